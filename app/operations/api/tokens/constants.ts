@@ -10,3 +10,7 @@ export const longestLifetime = 365;
 /** Days before its expiry at which a token's owner is notified. */
 export const noticeDays = 7;
 export const tokensPath = '/settings/security/tokens';
+
+/** What the forms of the page can do. */
+export const tokenIntents = ['create', 'revoke'] as const;
+export type TokenIntent = { intent: (typeof tokenIntents)[number] };

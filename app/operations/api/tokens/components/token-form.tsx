@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
+import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { Select } from '~/design/controls/fields/select';
 import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, intentField, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { lifetimes, longestTokenName } from '../constants';
+import { lifetimes, longestTokenName, type TokenIntent } from '../constants';
 import type { ScopeName } from '../scopes';
 import { scopeTexts } from './scope-texts';
 
@@ -49,7 +50,7 @@ export function TokenForm({
     >
       {(result) => (
         <div className="token-form-fields">
-          <input type="hidden" name="intent" value="create" />
+          <input {...intentField<TokenIntent>('create')} />
           <TextField
             label={m.api_tokens_name()}
             name="name"
@@ -62,7 +63,7 @@ export function TokenForm({
             <legend>{m.api_tokens_scopes()}</legend>
             {offered.map((name) => (
               <label key={name}>
-                <input type="checkbox" name="scope" value={name} />
+                <BareCheckbox name="scope" value={name} />
                 <span>
                   {scopeTexts[name]()} <code>{name}</code>
                 </span>

@@ -14,13 +14,14 @@ import { longDate, shortDate } from '~/design/format';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { intentField, type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { m } from '~/platform/languages/compiled/messages';
 import { NewToken } from '../components/new-token';
 import { TokenForm, type TokenResult } from '../components/token-form';
 import stylesheet from '../components/tokens.css?url';
-import { longestLifetime, tokensPath } from '../constants';
+import { longestLifetime, type TokenIntent, tokenIntents, tokensPath } from '../constants';
 import { revokeForm, tokenForm } from '../rules';
 import { createToken, listTokens, revokeToken, type TokenView } from '../service.server';
 import type { Route } from './+types/tokens';
@@ -39,12 +40,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { intent } = Object.fromEntries(
-    await args.request
-      .clone()
-      .formData()
-      .catch(() => new FormData()),
-  );
+  const intent = await postedIntent<TokenIntent>(args.request, tokenIntents);
   if (intent === 'revoke') {
     return processForm(args, {
       schema: revokeForm,
@@ -98,7 +94,7 @@ function TokenItem({ token }: { token: TokenView }) {
         </p>
       </div>
       <Form method="post" action={tokensPath}>
-        <input type="hidden" name="intent" value="revoke" />
+        <input {...intentField<TokenIntent>('revoke')} />
         <input type="hidden" name="id" value={id} />
         <Button type="submit" isSmall disabled={isBusy} aria-label={m.api_tokens_revoke_of({ name })}>
           {m.api_tokens_revoke()}
