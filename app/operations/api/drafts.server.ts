@@ -1,4 +1,4 @@
-import { listCategories } from '~/content/articles/categories/categories.server';
+import { currentCategory } from '~/content/categories/service.server';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
@@ -58,7 +58,7 @@ async function statusOf(actor: Actor, current: Current): Promise<ResponseOf<'rea
 
 /** @throws AppError `invalid` for a category that does not exist, which the editor would leave out. */
 async function assertCategory({ category }: Partial<DraftFields>): Promise<void> {
-  if (!category || (await listCategories()).some(({ slug }) => slug === category)) return;
+  if (!category || (await currentCategory(category)) === category) return;
   throw fieldError('invalid', 'category', 'There is no category with this slug. See /categories.');
 }
 
