@@ -34,7 +34,7 @@ import { purgePages } from './cache-invalidation.server';
 
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
-    [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port> …] [--no-pictures]
+    [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>] [--no-pictures]
   npm run import -- <list.csv> [--dry-run] [--consent-date <YYYY-MM-DD>]
   npm run export -- --format <markdown|wxr> --out <file>
   npm run backup -- <file>

@@ -56,14 +56,14 @@ describe('WordPress', () => {
     const quoted = text('one </item> still one');
     const { items, repairs } = await read(
       'export.xml',
-      exportOf(item(1, quoted), item(2, open), item(3, text('three'))),
+      exportOf(item(1, quoted), item(2, open), item(3, `${text('three')}</b>`)),
     );
     expect(items.map(({ html }) => html.trim())).toEqual([
       expect.stringContaining('still one'),
       '<p>two</p>',
       '<p>three</p>',
     ]);
-    expect(repairs).toHaveLength(1);
+    expect(repairs).toHaveLength(2);
   });
 
   test('reads a file that ends early, and items that are never closed', async () => {

@@ -7,17 +7,15 @@ import {
 } from '~/content/media/add-picture.server';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { database, type Executor } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { ExternalFileError } from '~/platform/external-requests/external-file.server';
-import { ForbiddenAddressError } from '~/platform/external-requests/external-request.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PictureReport } from '../report';
 import type { ImportedItem, Source } from '../rules';
 import { besidePrefix, type OldSite, type PictureSource, pictureSource } from './addresses';
-import { FileTooLargeError, folderFiles, type GivenFiles, openGivenFiles, pathsOf } from './given-files.server';
+import { folderFiles, type GivenFiles, openGivenFiles, pathsOf } from './given-files.server';
 import { HostRequests } from './host-requests.server';
+import { creditIn, NoSourceError, reasonOf } from './picture-texts.server';
 import { type NewPicture, type PictureReference, picturesIn, replacePictures } from './references';
 import { savePictureState, storedPictures } from './store-pictures.server';
 
@@ -43,37 +41,6 @@ type RunOptions = PictureOptions & {
 };
 
 type Wanted = PictureSource & Omit<PictureReference, 'written'>;
-
-const creditPattern =
-  /^(?:photo|photograph|image|picture|foto|bild|crédits?|credits?)(?:\s+(?:by|von|par|de)\s+|\s*:\s*)(\S.{0,199})$/iu;
-
-/** Separates who took a picture from what it shows, if the caption says nothing else. */
-function creditIn(caption: string): { caption: string; credit: string } {
-  const name = creditPattern.exec(caption)?.[1];
-  return name === undefined ? { caption, credit: '' } : { caption: '', credit: name };
-}
-
-/** Returns one sentence about why a picture was not taken over. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ForbiddenAddressError)
-    return 'The address is not on the public Internet, so it was not contacted. Allow the host with --picture-host.';
-  if (error instanceof ExternalFileError || error instanceof FileTooLargeError || error instanceof AppError)
-    return error.message;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)) return 'The host name does not exist.';
-  if (code !== '') return `The connection failed (${code}).`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Thrown when neither the given files nor the old site can have a picture. */
-class NoSourceError extends AppError {
-  constructor(key: string) {
-    const sentence = key.startsWith(besidePrefix)
-      ? 'The file does not exist.'
-      : 'The export does not say where the old site is: pass its address with --site, or its files with --files.';
-    super('invalid', sentence);
-  }
-}
 
 /** Takes over the pictures of imported texts. */
 export class PictureImporter {
