@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Presets, SingleBar } from 'cli-progress';
 import { features } from '~/features';
 import { serverFeatures } from '~/features.server';
 import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
-import { exportToFile } from '~/newsroom/exporting/command.server';
-import { exportFormats } from '~/newsroom/exporting/rules';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
-import { formatReport } from '~/newsroom/importing/report';
-import { ImportError, parseDate } from '~/newsroom/importing/rules';
-import { importPath } from '~/newsroom/importing/service.server';
-import { formatListReport, importList } from '~/newsroom/importing/subscribers/import-list.server';
 import { newOwnerKey, readOwnerKey } from '~/operations/backup/encryption/encryption.server';
 import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
@@ -20,167 +13,16 @@ import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
 import { importFile, listSettings, setByName } from '~/operations/settings/command.server';
 import { exportSettings } from '~/operations/settings/transfer.server';
 import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
-import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { pluralise } from '~/platform/languages/pluralise';
 import { operator, type Role, roles } from '~/platform/permissions/actors';
-import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
+import { configuration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 import { rotateMasterKey } from '~/platform/service-keys/change.server';
-import { readSettings } from '~/platform/settings/settings.server';
-import { yieldToReaders } from '~/platform/workers/priority.server';
-import { purgePages } from './cache-invalidation.server';
-
-const usage = `Usage:
-  npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
-    [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>] [--no-pictures]
-  npm run import -- <list.csv> [--dry-run] [--consent-date <YYYY-MM-DD>]
-  npm run export -- --format <markdown|wxr> --out <file>
-  npm run backup -- <file>
-  npm run backup -- --new-key <file>
-  npm run restore -- <file> [--key-file <file>]
-  npm run user -- list
-  npm run user -- add <email> [--name <name>] [--role <role>]
-  npm run user -- role <email> <role>
-  npm run settings -- list
-  npm run settings -- set <name> <value>
-  npm run settings -- export <file>
-  npm run settings -- import <file> [--dry-run]
-  npm run master-key -- rotate`;
-
-/** Opens the configured database for one command. */
-async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
-  const settings = readConfiguration(process.env);
-  setConfiguration(settings);
-  const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
-  setConnection(connection);
-  await readSettings();
-  if (settings.CDN_PURGE_URL) purgePages();
-  try {
-    return await work();
-  } finally {
-    await connection.close();
-  }
-}
-
-function progressBar(): { advance: (done: number, total: number | undefined) => void; stop: () => void } {
-  if (!process.stderr.isTTY) return { advance: () => undefined, stop: () => undefined };
-  const bar = new SingleBar({ format: '{bar} {percentage}% · {eta} s left', stream: process.stderr }, Presets.rect);
-  let isStarted = false;
-  return {
-    advance: (done, total) => {
-      if (total === undefined) return;
-      if (!isStarted) bar.start(total, 0);
-      isStarted = true;
-      bar.setTotal(total);
-      bar.update(done);
-    },
-    stop: () => bar.stop(),
-  };
-}
-
-/** Returns the hosts in the form in which URLs contain them. */
-function readHosts(given: readonly string[]): string[] {
-  return given.map((host) => {
-    const url = `http://${host}/`;
-    if (!URL.canParse(url) || /[/@?#\s]/.test(host))
-      throw new UserError('--picture-host accepts a host with its port, such as 192.168.1.5:8080.');
-    return new URL(url).host;
-  });
-}
-
-async function importCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean' },
-      category: { type: 'string' },
-      status: { type: 'string' },
-      strict: { type: 'boolean' },
-      files: { type: 'string' },
-      site: { type: 'string' },
-      'picture-host': { type: 'string', multiple: true },
-      'no-pictures': { type: 'boolean' },
-      'consent-date': { type: 'string' },
-    },
-  });
-  const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Pass one file or folder to import.\n${usage}`);
-  if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
-  if (/\.csv$/i.test(path)) return importListCommand(path, values['dry-run'], values['consent-date']);
-  const { status } = values;
-  if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
-  if (values.site !== undefined && !/^https?:\/\/[^/?#\s]+/.test(values.site))
-    throw new UserError('--site accepts the complete address of the old site, such as https://example.org.');
-
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
-  yieldToReaders();
-  return withDatabase(async () => {
-    const bar = progressBar();
-    try {
-      const report = await importPath(operator, path, {
-        dryRun: values['dry-run'],
-        category: values.category,
-        status,
-        isStrict: values.strict,
-        pictures: values['no-pictures']
-          ? undefined
-          : { files: values.files, site: values.site, trustedHosts: readHosts(values['picture-host'] ?? []) },
-        onProgress: bar.advance,
-        signal: interrupt.signal,
-      });
-      bar.stop();
-      process.stdout.write(`${formatReport(report)}\n`);
-      return report.exitCode;
-    } catch (error) {
-      bar.stop();
-      if (error instanceof ImportError) throw new UserError(error.message);
-      throw error;
-    }
-  });
-}
-
-/** Imports a mailing list. @param consentDate when everyone in it had agreed, as `YYYY-MM-DD`. */
-async function importListCommand(
-  path: string,
-  dryRun: boolean | undefined,
-  consentDate: string | undefined,
-): Promise<number> {
-  const date = consentDate === undefined ? undefined : parseDate(consentDate);
-  if (consentDate !== undefined && (!date || date > new Date()))
-    throw new UserError('--consent-date accepts a past date such as 2024-05-01.');
-  return withDatabase(async () => {
-    try {
-      process.stdout.write(`${formatListReport(await importList(operator, path, { dryRun, consentDate: date }))}\n`);
-      return 0;
-    } catch (error) {
-      if (error instanceof ImportError) throw new UserError(error.message);
-      throw error;
-    }
-  });
-}
-
-async function exportCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { format: { type: 'string' }, out: { type: 'string' } } });
-  const format = exportFormats.find((known) => known === values.format);
-  const { out } = values;
-  if (!format || !out) throw new UserError(`Pass a format and a file.\n${usage}`);
-  if (existsSync(out)) throw new UserError(`${out} already exists.`);
-  yieldToReaders();
-  return withDatabase(async () => {
-    const bar = progressBar();
-    try {
-      await exportToFile(operator, format, out, new Date(), bar.advance);
-    } finally {
-      bar.stop();
-    }
-    process.stdout.write(`The export is at ${out}. It contains drafts as well, but no members, keys or ratings.\n`);
-    return 0;
-  });
-}
+import { withDatabase } from './commands/context.server';
+import { exportCommand, importCommand } from './commands/import-and-export.server';
+import { usage } from './commands/usage';
 
 function parseSinglePath(args: string[]): string {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
