@@ -13,7 +13,7 @@ writeCompilerSettings();
 /** Modules that only members' pages load: members' features, and packages that only those features use. */
 const memberModules = new RegExp(
   [
-    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
+    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|operations/api/tokens|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
     String.raw`/app/screens/(?:article/components/member-part|frame/components/member-menu)\.`,
     String.raw`/app/design/(?:components/forms/fetcher-form|controls/(?:empty-list|overlays/(?:phone|phone-history|sheet-history)))\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
@@ -79,6 +79,14 @@ function groupOf(id: string): (typeof messageGroups)[number] {
   if (otherPageModules.test(id)) return 'texts-pages';
   return lazyModules.test(id) ? 'texts-lazy' : 'texts';
 }
+
+/** Parts of screens that only a few others share, and that the scripts of every page or newsroom screen should not contain. */
+const partsOfFewScreens = new RegExp(
+  [
+    String.raw`/app/(?:operations/\w+|newsroom/(?:security|people|exporting))/(?:components/|(?:bars|endpoint-state|event-types|forms|paths|rules)\.)`,
+    String.raw`/app/(?:platform/forms/form-address|newsroom/time-zone/newsroom-time)\.|/node_modules/luxon/`,
+  ].join('|'),
+);
 
 /** The folder that route files are relative to. */
 const application = fileURLToPath(new URL('./app/', import.meta.url));
@@ -191,9 +199,6 @@ const packagesOfManyFiles = [
   'tsyringe',
 ];
 
-/** Parts of screens that only a few others share, and that the scripts of every newsroom screen should not contain. */
-const partsOfFewScreens =
-  /\/app\/(?:(?:operations\/\w+|newsroom\/(?:security|people|exporting))\/(?:components\/|forms\.)|platform\/forms\/form-address\.)/;
 
 export default defineConfig({
   plugins: [
@@ -235,6 +240,7 @@ export default defineConfig({
                   minShareCount: 2,
                   test: (id) =>
                     magazineModuleIds.has(id) &&
+                    !partsOfFewScreens.test(id) &&
                     !memberModules.test(id) &&
                     !lazyModules.test(id) &&
                     !formModules.test(id) &&
