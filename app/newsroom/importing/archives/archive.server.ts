@@ -9,6 +9,7 @@ import { encodingFromByteOrderMark, ImportError } from '../rules';
 export type Archive = {
   /** Their paths below the export's top folder, with forward slashes, sorted. */
   paths: readonly string[];
+  has(path: string): boolean;
   /**
    * Reads a text file.
    * @throws AppError `invalid` when it is missing, damaged or longer than `longestText`.
@@ -57,6 +58,7 @@ function archiveOf<File>(
   const files = withoutTopFolder(found);
   return {
     paths: [...files.keys()].sort(),
+    has: (path) => files.has(path),
     read: async (path) => {
       const file = files.get(path);
       if (file === undefined) throw new AppError('invalid', `${path} is missing from the export.`);

@@ -15,7 +15,7 @@ const pictureHosts: ReadonlySet<string> = new Set(['assets.buttondown.email', 'a
 /** Whether an archive is a Buttondown export: `emails/{slug}.md`, with a list in `emails.csv` or with front matter. */
 export const isButtondown = (archive: Archive): boolean =>
   archive.paths.some(isEmail) &&
-  (archive.paths.includes(listPath) || archive.paths.every((path) => !/\.mdx?$/.test(path) || isEmail(path)));
+  (archive.has(listPath) || archive.paths.every((path) => !/\.mdx?$/.test(path) || isEmail(path)));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -96,7 +96,7 @@ async function readEmail(archive: Archive, path: string, rows: ReadonlyMap<strin
  * @throws ImportError when the list of emails is not a valid CSV file.
  */
 export async function buttondownSource(archive: Archive, onProgress: Progress): Promise<Source> {
-  const list = archive.paths.includes(listPath) ? readTable(listPath, await archive.read(listPath)) : [];
+  const list = archive.has(listPath) ? readTable(listPath, await archive.read(listPath)) : [];
   const rows = new Map(list.map((row) => [row.slug || row.id || '', row]));
   const emails = archive.paths.filter(isEmail);
   return {

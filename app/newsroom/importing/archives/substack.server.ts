@@ -19,7 +19,7 @@ const pictureHosts: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an archive is a Substack export: `posts.csv`, and `posts/{id}.{slug}.html` for each post. */
-export const isSubstack = (archive: Archive): boolean => archive.paths.includes(listPath);
+export const isSubstack = (archive: Archive): boolean => archive.has(listPath);
 
 /** Parts of a post that only work on Substack: subscription forms, buttons to share and subscribe, polls. */
 const platformParts =
@@ -106,7 +106,7 @@ async function readPost(archive: Archive, row: Row): Promise<ReadResult> {
   const name = `${row.post_id ?? ''} ${title || '(no title)'}`.trim();
   if (id === '') return { outcome: 'failed', name: name || '(no name)', reason: 'has no post_id' };
   const path = `posts/${row.post_id}.html`;
-  const hasText = archive.paths.includes(path);
+  const hasText = archive.has(path);
   const notes: string[] = [];
   const status = statusOf(row, notes);
   if (!hasText) {

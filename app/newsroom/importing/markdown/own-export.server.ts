@@ -83,6 +83,7 @@ async function readJson<Output>(path: string, schema: z.ZodType<Output>): Promis
 export async function ownPictures(root: string): Promise<ReadonlyMap<string, string>> {
   const list = (await readJson(join(root, 'pictures', 'pictures.json'), pictureList).catch(() => undefined)) ?? [];
   const ids = list.flatMap(({ address }) => readPictureAddress(address)?.id ?? []);
+  if (ids.length === 0) return new Map();
   const known = await currentAddresses(ids.slice(0, maxPictures));
   return new Map(
     list.flatMap(({ file, address }) => {

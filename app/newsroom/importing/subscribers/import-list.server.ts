@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { type CsvError, parse } from 'csv-parse';
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { type ListedPerson, type StoredPeople, storeListedPeople } from '~/audience/subscribers/import.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
+import { messageOf } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
@@ -20,7 +22,7 @@ const listedLines = 20;
 export type ListReport = StoredPeople & {
   service: List['service'];
   dryRun: boolean;
-  /** Rows that repeat an earlier row’s address. */
+  /** Rows that repeat an earlier row’s address; of these, one that unsubscribes counts. */
   repeated: number;
   /** Numbers of the rows that were left out, and the lines of the first of them. */
   leftOut: Record<Problem, { count: number; lines: number[] }>;
@@ -31,7 +33,8 @@ class DryRunRollback extends Error {}
 
 /** Yields the rows of a CSV file with their line. @throws ImportError when it is not CSV. */
 async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }> {
-  const rows = createReadStream(path).pipe(
+  const rows = pipeline(
+    createReadStream(path),
     parse({
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
@@ -40,13 +43,16 @@ async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }>
       relax_column_count: true,
       skip_empty_lines: true,
     }),
+    // The loop below throws the error.
+    () => undefined,
   );
   try {
     for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>)
       yield { row: record, line: info.lines };
   } catch (error) {
-    if (!('code' in (error as CsvError)) || !(error as CsvError).code.startsWith('CSV_')) throw error;
-    throw new ImportError(`${path} is not a valid CSV file: ${(error as Error).message}`);
+    if (error instanceof CsvError) throw new ImportError(`${path} is not a valid CSV file: ${error.message}`);
+    if ((error as NodeJS.ErrnoException).syscall) throw new ImportError(`${path} cannot be read: ${messageOf(error)}`);
+    throw error;
   }
 }
 
@@ -57,12 +63,12 @@ async function storeList(
   report: ListReport,
 ): Promise<void> {
   let list: List | undefined;
-  const seen = new Set<string>();
-  let batch: ListedPerson[] = [];
+  const seen = new Map<string, ListedPerson['status']>();
+  const batch = new Map<string, ListedPerson>();
   const store = async (): Promise<void> => {
-    const stored = await storeListedPeople(executor, batch, `import:${report.service}`, options.now);
+    const stored = await storeListedPeople(executor, [...batch.values()], `import:${report.service}`, options.now);
     for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
-    batch = [];
+    batch.clear();
   };
   for await (const { row, line } of rowsOf(path)) {
     list ??= recogniseList(Object.keys(row), options);
@@ -73,12 +79,15 @@ async function storeList(
       const left = report.leftOut[person];
       left.count += 1;
       if (left.lines.length < listedLines) left.lines.push(line);
-    } else if (seen.has(person.email)) report.repeated += 1;
-    else {
-      seen.add(person.email);
-      batch.push(person);
+      continue;
     }
-    if (batch.length >= batchSize) await store();
+    const before = seen.get(person.email);
+    if (before) report.repeated += 1;
+    // Someone who has unsubscribed anywhere in the list has unsubscribed.
+    if (before && !(before === 'active' && person.status === 'unsubscribed')) continue;
+    seen.set(person.email, person.status);
+    batch.set(person.email, person);
+    if (batch.size >= batchSize) await store();
   }
   if (!list) throw new ImportError(`${path} contains no subscribers.`);
   await store();
@@ -117,11 +126,10 @@ export async function importList(
 }
 
 const problems: Record<Problem, string> = {
-  email: 'without a valid email address',
-  consent:
-    'without a date on which they agreed to receive emails (if you can prove that everyone had agreed by some day, pass it with --consent-date)',
-  bounced: 'whose emails had bounced or who complained',
-  unconfirmed: 'who had not confirmed',
+  email: 'no valid email address',
+  consent: 'no consent date (if you can prove that everyone had agreed by a certain date, give it with --consent-date)',
+  bounced: 'emails bounced, or the recipient complained',
+  unconfirmed: 'not confirmed',
 };
 
 /** Formats the report for a terminal. It names lines instead of email addresses. */
@@ -129,9 +137,9 @@ export function formatListReport(report: ListReport): string {
   const lines = (Object.keys(problems) as Problem[]).flatMap((problem) => {
     const { count, lines: at } = report.leftOut[problem];
     const more = count > at.length ? ' and more' : '';
-    return count === 0 ? [] : [`Left out, ${problems[problem]}: ${count} (line ${at.join(', ')}${more})`];
+    return count === 0 ? [] : [`Skipped, ${problems[problem]}: ${count} (line ${at.join(', ')}${more})`];
   });
-  if (report.repeated > 0) lines.push(`Left out, repeated addresses: ${report.repeated}`);
+  if (report.repeated > 0) lines.push(`Repeated addresses: ${report.repeated}`);
   const { added, confirmed, ended, unchanged } = report;
   lines.push(
     `${report.dryRun ? 'Dry run: nothing was written. ' : ''}${report.service === 'list' ? 'List' : `List of ${report.service}`}: ` +

@@ -142,6 +142,46 @@ test('members of Ghost, subscribers of Buttondown and other lists are recognised
   });
 });
 
+test('a list of another kind never makes anyone a subscriber who has not agreed', async () => {
+  const read = async (head: string, ...rows: string[]) => {
+    await database().delete(newsletterSubscribers);
+    const { added, ended, leftOut } = await importList(
+      operator,
+      list(head, ...rows.map((row, index) => `reader${index}@example.org,${row}`)),
+      { consentDate: noon('2020-01-01') },
+    );
+    return [added, ended, leftOut.consent.count, leftOut.bounced.count, leftOut.unconfirmed.count];
+  };
+  expect(await read('email,opt_in', '0', 'no', 'false'), 'refusals').toEqual([0, 0, 3, 0, 0]);
+  expect(await read('email,status', 'unsubscribed', 'Cancelled', 'bounced', 'pending', 'subscribed')).toEqual([
+    1, 2, 0, 1, 1,
+  ]);
+  expect(await read('email,Unsubscribe link', 'https://example.org/u/1'), 'not a date').toEqual([1, 0, 0, 0, 0]);
+  const own = list('email,optin_ip,optin_time,confirmed', 'one@example.org,192.0.2.1,2021-01-01 12:00:00,1');
+  await importList(operator, own);
+  expect(await subscribers()).toMatchObject({ 'one@example.org': { confirmedAt: noon('2021-01-01') } });
+  const numbers = await importList(
+    operator,
+    list('email,confirmed', 'two@example.org,1', 'three@example.org,03/04/2021'),
+  );
+  expect(numbers).toMatchObject({ added: 0, leftOut: { consent: { count: 2 } } });
+});
+
+test('someone who has unsubscribed in one row of a list has unsubscribed, however far apart the rows are', async () => {
+  const head = 'email,confirmed_at,unsubscribed_at';
+  const others = Array.from({ length: 600 }, (_, index) => `reader${index}@example.org,2023-01-01,`);
+  const path = list(
+    ...[head, 'near@example.org,2023-01-01,', 'near@example.org,2023-01-01,2024-01-01', 'far@example.org,2023-01-01,'],
+    ...[...others, 'far@example.org,2023-01-01,2024-01-01', 'reader0@example.org,2023-01-01,'],
+  );
+  expect(await importList(operator, path)).toMatchObject({ repeated: 3 });
+  expect(await subscribers()).toMatchObject({
+    'near@example.org': { status: 'unsubscribed' },
+    'far@example.org': { status: 'unsubscribed' },
+    'reader0@example.org': { status: 'active' },
+  });
+});
+
 test('a dry run reports the same and writes nothing', async () => {
   const path = list('email,confirmed_at', 'one@example.org,2023-01-01', 'two@example.org,');
   const dry = await importList(operator, path, { dryRun: true });
@@ -156,6 +196,7 @@ test('a file that is no list is refused as a whole, and only the operator may im
   const broken = list('email,confirmed_at', 'one@example.org,2023-01-01', '"two@example.org,2023');
   await expect(importList(operator, broken)).rejects.toThrow(/is not a valid CSV file/);
   expect(await subscribers()).toEqual({});
+  await expect(importList(operator, scratch)).rejects.toThrow(/cannot be read: EISDIR/);
   await expect(importList(visitor, list('email', 'one@example.org'))).rejects.toThrow();
 });
 

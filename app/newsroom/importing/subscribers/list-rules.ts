@@ -26,10 +26,27 @@ function fieldOf(row: Row, names: readonly string[]): string {
 }
 
 const isTrue = (text: string): boolean => /^(?:true|yes|1)$/i.test(text);
-const isFalse = (text: string): boolean => /^(?:false|no|0)$/i.test(text);
+const isFalse = (text: string): boolean => /^(?:false|no|0)$/i.test(text.trim());
+
+/**
+ * Returns the first of the named fields that is a date. A number is none, and neither is a date whose day and month could be
+ * confused, such as 03/04/2021.
+ */
+function dateOf(row: Row, names: readonly string[]): Date | undefined {
+  for (const name of names) {
+    const text = row[name]?.trim() ?? '';
+    const isDate = /^\d{4}-\d{1,2}-\d{1,2}/.test(text) || /^(?=.*\b(?:19|20)\d{2}\b)(?=.*[a-z]{3})/i.test(text);
+    const date = isDate ? parseDate(text) : undefined;
+    if (date) return date;
+  }
+  return undefined;
+}
 
 const emailNames = ['email', 'email address', 'email_address', 'e-mail'];
 const nameNames = ['name', 'full name', 'full_name'];
+
+/** Columns that say something else about a subscription than when it began or ended. */
+const otherDetails = /link|url|token|reason|source|(?:^|[-_ ])ip(?:$|[-_ ])/;
 
 type Dates = { consent: readonly string[]; ended: readonly string[] };
 
@@ -50,12 +67,13 @@ function personOf(
     name: (named.success && named.data) || null,
     language: isLocale(language) ? language : ('en' as const),
   };
-  const consentAt = parseDate(fieldOf(row, dates.consent)) ?? consentDate;
+  const consentAt = dateOf(row, dates.consent) ?? consentDate;
   if (!isSubscribed) {
-    const endedAt = parseDate(fieldOf(row, dates.ended)) ?? consentAt ?? now;
+    const endedAt = dateOf(row, dates.ended) ?? consentAt ?? now;
     return { ...common, status: 'unsubscribed', endedAt: endedAt < now ? endedAt : now };
   }
-  if (!consentAt || consentAt > now) return 'consent';
+  const hasRefused = dates.consent.some((name) => isFalse(row[name] ?? ''));
+  if (hasRefused || !consentAt || consentAt > now) return 'consent';
   return { ...common, status: 'active', consentAt };
 }
 
@@ -105,15 +123,22 @@ export function recogniseList(
       },
     };
   }
-  const consent = columns.filter((name) => /consent|confirm|opt[-_ ]?in|subscribed[-_ ]?(?:at|on|date)/.test(name));
-  const ended = columns.filter((name) => /unsub/.test(name));
+  const isAbout =
+    (pattern: RegExp) =>
+    (name: string): boolean =>
+      pattern.test(name) && !otherDetails.test(name);
+  const ended = columns.filter(isAbout(/unsub/));
+  const consent = columns.filter(isAbout(/consent|confirm|opt[-_ ]?in|subscribed[-_ ]?(?:at|on|date)/));
   return {
     service: 'list',
-    read: (row) =>
-      person(
-        row,
-        { consent: consent.filter((name) => !ended.includes(name)), ended },
-        ended.every((name) => !row[name]?.trim() || isFalse(row[name])),
-      ),
+    read: (row) => {
+      const state = fieldOf(row, ['status', 'state', 'subscription status', 'subscription_status']);
+      if (/bounc|clean|complain|spam|undeliverable/i.test(state)) return 'bounced';
+      if (/pending|unconfirmed|not confirmed|unactivated/i.test(state)) return 'unconfirmed';
+      const isSubscribed =
+        !/unsub|cancel|opt(?:ed)?[-_ ]?out|inactive|removed|deleted/i.test(state) &&
+        ended.every((name) => !row[name]?.trim() || isFalse(row[name]));
+      return person(row, { consent: consent.filter((name) => !ended.includes(name)), ended }, isSubscribed);
+    },
   };
 }
