@@ -63,7 +63,7 @@ const houseRuleModules = /\/app\/newsroom\/moderation\/house-rules/;
 const otherPageModules = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics(?!/components/lazy-)|newsroom/moderation)/',
-    String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
+    String.raw`/app/(?:audience/subscribers/routes/(?:confirm|unsubscribe)|content/authors/(?:components/author-head|metadata))\.`,
     String.raw`/app/screens/(?:author/|page/|resources/|articles/routes/(?!articles\.))`,
   ].join('|'),
 );

@@ -8,7 +8,7 @@ export const settings = {
       path: '/admin/settings',
       label: 'Settings',
       group: 'Tools',
-      position: 5,
+      position: 7,
       permissions: ['settings.manage'],
       icon: SettingsIcon,
     },

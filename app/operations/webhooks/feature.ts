@@ -21,7 +21,7 @@ export const webhooks = {
       path: '/admin/webhooks',
       label: 'Webhooks',
       group: 'Tools',
-      position: 6,
+      position: 5,
       permissions: ['webhooks.manage'],
       icon: WebhookIcon,
     },

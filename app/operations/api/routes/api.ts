@@ -3,7 +3,7 @@ import { apiResponse } from '../response.server';
 
 /** Query parameters for all endpoints. Listed here so that client bundles do not include the table of endpoints. */
 export const handle = {
-  query: ['search', 'category', 'sort', 'limit', 'cursor', 'status'],
+  query: ['search', 'category', 'sort', 'limit', 'cursor', 'status', 'name', 'alt', 'caption', 'credit'],
 } satisfies AddressRules;
 
 /** Handles reads and CORS preflights. */
