@@ -107,6 +107,11 @@ function readOnce(url: URL, options: FileRequest, signal: AbortSignal, targets: 
       response.on('error', reject);
       response.on('close', () => reject(new ExternalFileError('connection', 'The connection was closed too early.')));
     });
+    // Without this listener, Node closes the connection and reports neither a response nor an error.
+    clientRequest.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new ExternalFileError('status', 'The server responded with 101.'));
+    });
     clientRequest.on('error', reject);
     clientRequest.end();
   });

@@ -1,6 +1,5 @@
 import { lookup as resolveName } from 'node:dns';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request as requestUnencrypted } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestUnencrypted } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -117,24 +116,32 @@ export async function sendExternalRequest(
   };
   const begin = url.protocol === 'http:' ? requestUnencrypted : request;
   return new Promise((resolve, reject) => {
+    let begun: IncomingMessage | undefined;
+    const parts: Buffer[] = [];
+    const finish = (response: IncomingMessage): void =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(parts).subarray(0, maxResponseBytes),
+      });
     const clientRequest = begin(url, options, (response) => {
-      const parts: Buffer[] = [];
+      begun = response;
       let read = 0;
-      const finish = (): void =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(parts).subarray(0, maxResponseBytes),
-        });
       response.on('data', (part: Buffer) => {
         parts.push(part);
         read += part.length;
         if (read > maxResponseBytes) response.destroy();
       });
-      response.on('error', finish);
-      response.on('close', finish);
+      response.on('error', () => finish(response));
+      response.on('close', () => finish(response));
     });
-    clientRequest.on('error', reject);
+    // Without this listener, Node closes the connection and reports neither a response nor an error.
+    clientRequest.on('upgrade', (response, socket) => {
+      socket.destroy();
+      finish(response);
+    });
+    // At the deadline, the request's error comes before that of the response.
+    clientRequest.on('error', (error) => (begun ? finish(begun) : reject(error)));
     clientRequest.end(body);
   });
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
+import { readExternalFile } from './external-file.server';
 import { checkExternalAddress, ForbiddenAddressError, sendExternalRequest } from './external-request.server';
 import { isPublicAddress } from './public-address';
 
@@ -148,6 +149,30 @@ test('a request whose response does not begin in time is given up, and a respons
     sendExternalRequest(`http://127.0.0.1:${port}${path}`, { ...post, deadline: 300 }, targets);
   await expect(ask('/')).rejects.toMatchObject({ name: 'AbortError' });
   expect(await ask('/begun')).toMatchObject({ status: 200, body: Buffer.from('begun') });
+});
+
+test('a server that switches protocols ends the request', async () => {
+  const sockets: Socket[] = [];
+  const switching = createTcpServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\nmore');
+    });
+  });
+  switching.listen(0, '127.0.0.1');
+  await once(switching, 'listening');
+  onTestFinished(() => void switching.close());
+  const port = String((switching.address() as AddressInfo).port);
+  const targets = { ...server.targets, ports: [port], allowsHttp: true };
+  const address = `http://127.0.0.1:${port}/`;
+  expect(await sendExternalRequest(address, post, targets)).toMatchObject({ status: 101, body: Buffer.alloc(0) });
+  const trustedHosts = [`127.0.0.1:${port}`];
+  const limits = { headers: {}, maxBytes: 100, milliseconds: 5_000, redirects: 0, trustedHosts };
+  await expect(readExternalFile(address, limits)).rejects.toMatchObject({ reason: 'status' });
+  // This side has closed both connections.
+  for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+  expect(sockets).toHaveLength(2);
 });
 
 test('another host’s certificate is rejected', async () => {
