@@ -22,8 +22,10 @@ export const webhookEndpoints = pgTable(
     /** The member who created it; null once that account is deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull(),
-    /** When the first attempt after the last success failed; null if the last one succeeded. */
+    /** When the first of a series of failures began; null if the last attempt succeeded. */
     failingSince: timestamptz('failing_since'),
+    /** When the last attempt failed; null if it succeeded. */
+    lastFailedAt: timestamptz('last_failed_at'),
     /** Why the site has switched it off; null if it has not. */
     switchedOff: text('switched_off'),
   },
@@ -56,6 +58,9 @@ export const webhookDeliveries = transient.table(
     check('webhook_deliveries_state', sql`${table.state} in ('waiting', 'delivered', 'failed')`),
     index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt, table.id),
     index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    index('webhook_deliveries_claimed')
+      .on(table.endpointId, table.claimedUntil)
+      .where(sql`${table.claimedUntil} is not null`),
     index('webhook_deliveries_age').on(table.createdAt),
     index('webhook_deliveries_email').on(table.email).where(sql`${table.email} is not null`),
   ],

@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_endpoints" ADD COLUMN "last_failed_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_claimed" ON "transient"."webhook_deliveries" USING btree ("endpoint_id","claimed_until") WHERE "transient"."webhook_deliveries"."claimed_until" is not null;
