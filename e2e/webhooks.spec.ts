@@ -43,11 +43,11 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
   const page = await openPageAs(browser, site, administrator);
   await openScreen(page, '/admin/webhooks');
   await page.getByLabel('Name', { exact: true }).fill('A receiver');
-  await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1/');
+  await page.getByLabel('URL', { exact: true }).fill('https://127.0.0.1/');
   await page.getByLabel('article.published').check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Enter an https address on port 443').first()).toBeVisible();
-  await page.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${receiver.port}/hook`);
+  await page.getByLabel('URL', { exact: true }).fill(`http://127.0.0.1:${receiver.port}/hook`);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const secret = (await page.locator('.webhook-secret code').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
@@ -116,7 +116,7 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.locator('.screen-head .webhook-state')).toHaveText('Delivered');
   const sent = receiver.received.filter((one) => verify(one).type === 'article.published');
   expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);

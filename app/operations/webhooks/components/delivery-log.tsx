@@ -21,11 +21,11 @@ export function DeliveryLog({ shown, zone }: { shown: Shown; zone: string }) {
       isRowHeader: true,
       cell: ({ id, type }) => <PageLink to={deliveryPath(endpoint.id, id)}>{type}</PageLink>,
     },
-    { id: 'at', heading: 'Happened', isLabelled: true, cell: ({ createdAt }) => time(createdAt) },
-    { id: 'state', heading: 'State', cell: (row) => <StateText {...deliveryState(row)} /> },
+    { id: 'at', heading: 'Time', isLabelled: true, cell: ({ createdAt }) => time(createdAt) },
+    { id: 'state', heading: 'Status', cell: (row) => <StateText {...deliveryState(row)} /> },
     { id: 'response', heading: 'Response', isLabelled: true, cell: outcomeOf },
     {
-      ...{ id: 'duration', heading: 'Took', isLabelled: true, isNumber: true },
+      ...{ id: 'duration', heading: 'Duration', isLabelled: true, isNumber: true },
       cell: ({ milliseconds }) => (milliseconds === null ? '–' : `${milliseconds} ms`),
     },
     { id: 'attempts', heading: 'Attempts', isLabelled: true, isNumber: true, cell: ({ attempts }) => attempts },
@@ -36,7 +36,7 @@ export function DeliveryLog({ shown, zone }: { shown: Shown; zone: string }) {
   ];
   const path = `${endpointPath(endpoint.id)}${onlyFailed ? '?failed=1' : ''}`;
   if (deliveries.length === 0)
-    return <p className="health-none">Nothing {onlyFailed ? 'has failed' : 'was sent'} yet.</p>;
+    return <p className="health-none">{onlyFailed ? 'No failed deliveries.' : 'Nothing sent yet.'}</p>;
   return (
     <>
       <DataTable

@@ -2,7 +2,7 @@ import { TextField } from '~/design/components/forms/text-field';
 import { Checkbox } from '~/design/controls/fields/checkbox';
 import { eventTypeNames, eventTypes } from '../event-types';
 
-/** The fields of an endpoint: name, address, events, and whether it is on. */
+/** The fields of an endpoint: name, URL, events, and whether it is on. */
 export function EndpointFields({
   values,
   eventsError,
@@ -13,7 +13,7 @@ export function EndpointFields({
   return (
     <>
       <TextField label="Name" name="name" maxLength={80} autoComplete="off" defaultValue={values.name} />
-      <TextField label="Address" name="url" maxLength={1_000} autoComplete="off" defaultValue={values.url} />
+      <TextField label="URL" name="url" maxLength={1_000} autoComplete="off" defaultValue={values.url} />
       <fieldset className="webhook-events" aria-describedby={eventsError ? 'webhook-events-error' : undefined}>
         <legend>Events</legend>
         {eventTypeNames.map((type) => (
@@ -36,7 +36,7 @@ export function EndpointFields({
         name="isOn"
         value="on"
         label="On"
-        note="While it is off, nothing is recorded for it."
+        note="While it’s off, events are not recorded."
         defaultChecked={values.isOn}
       />
     </>

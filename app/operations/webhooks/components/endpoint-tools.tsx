@@ -23,15 +23,13 @@ export function EndpointTools({ endpoint }: { endpoint: Awaited<ReturnType<typeo
           {(result) => <EndpointFields values={endpoint} eventsError={result?.fields.events} />}
         </FormWithResult>
       </ScreenSection>
-      <ScreenSection title="Secret" note="signs what is sent">
+      <ScreenSection title="Secret" note="used to sign requests">
         <p className="health-guide">
-          {endpoint.isRotating
-            ? 'The previous secret also signs until a day after the rotation, so that receivers can be changed one by one.'
-            : 'A new secret replaces this one. The current one also signs for another 24 hours.'}
+          Requests are signed with both secrets for 24 hours after rotation, so you can update receivers one by one.
         </p>
         <FormWithResult<string, { secret: string }>
           action={endpointFormAddress(endpoint.id, 'rotate')}
-          button={{ label: 'Rotate the secret', busy: 'Rotating…', kind: 'outline' }}
+          button={{ label: 'Rotate secret', busy: 'Rotating…', kind: 'outline' }}
           failure={{ title: 'Not rotated', description: 'Please try again.' }}
           reloadsPage
         >
@@ -40,7 +38,7 @@ export function EndpointTools({ endpoint }: { endpoint: Awaited<ReturnType<typeo
       </ScreenSection>
       <details className="webhook-delete">
         <summary>Delete this webhook…</summary>
-        <p>Delete “{endpoint.name}”? Nothing more is sent to it, and the log of what was sent is deleted, too.</p>
+        <p>Delete “{endpoint.name}”? It will receive no more events, and its delivery log will be deleted.</p>
         <FormWithResult
           action={endpointFormAddress(endpoint.id, 'delete')}
           button={{ label: 'Delete', busy: 'Deleting…', kind: 'danger' }}

@@ -24,15 +24,15 @@ export function WebhookDocumentation({ siteUrl }: { siteUrl: string }) {
             </details>
           ))}
           <p>
-            Respond with a 2xx status within 15 seconds, and work afterwards. Anything else is retried nine times, for
-            about three days; redirects are not followed. <code>410</code> switches the webhook off, and{' '}
+            Respond with a 2xx status within 15 seconds and do any processing afterwards. Anything else is retried nine
+            times, for about three days; redirects are not followed. <code>410</code> switches the webhook off, and{' '}
             <code>429</code> with <code>Retry-After</code> makes it wait. Each event is sent at least once, in no
             particular order: <code>webhook-id</code> is the same each time, so use it to skip what you have already
             processed.
           </p>
           <p>
             Requests are signed as in <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>, whose libraries
-            can verify them. With Node.js alone:
+            can verify them. In plain Node.js:
           </p>
           <pre>
             <code>{verifySample}</code>
