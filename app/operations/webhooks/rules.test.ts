@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { endpointForm, nextAttempt, reasonToSwitchOff, retryAfter } from './rules';
+import { endpointForm, nextDelay, reasonToSwitchOff, retryAfter } from './rules';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const seconds = (attempts: number, random = 0.5, wait = 0): number | undefined => {
-  const next = nextAttempt(attempts, now, wait, random);
-  return next ? (next.getTime() - now.getTime()) / 1000 : undefined;
+  const delay = nextDelay(attempts, wait, random);
+  return delay === null ? undefined : delay / 1000;
 };
 
 test('delays grow as Standard Webhooks recommends, vary, and end', () => {

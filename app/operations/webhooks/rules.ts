@@ -14,6 +14,8 @@ export const deliveryDays = 30;
 export const rotationPeriod = day;
 /** Milliseconds after which an attempt is given up, with its response. */
 export const attemptDeadline = 15 * second;
+/** Milliseconds after which an attempt is no longer waited for, should its deadline have no effect. */
+export const outerDeadline = attemptDeadline + 5 * second;
 /** Milliseconds for which a node claims a delivery. Longer than an attempt takes. */
 export const claimPeriod = minute;
 /** Attempts at the same endpoint at the same time, on all nodes together. */
@@ -22,6 +24,8 @@ export const concurrentAttempts = 3;
 export const storedResponse = 4_096;
 /** Milliseconds of failures without a success after which an endpoint is switched off. */
 export const failurePeriod = 5 * day;
+/** Milliseconds after which a failure begins a new series. Longer than any delay between attempts. */
+export const failureGap = 2 * day;
 /** Milliseconds of failures after which the health check warns. */
 export const warningPeriod = 10 * minute;
 
@@ -48,16 +52,24 @@ export function retryAfter(header: string | undefined, now: Date): number {
 }
 
 /**
- * Returns when a delivery is attempted again; null when it has failed permanently.
+ * Returns the milliseconds until a delivery is attempted again; null when it has failed permanently.
  * @param attempts how many have failed.
  * @param wait milliseconds for which the receiver asks to be left alone.
  * @param random a number from 0 to 1.
  */
-export function nextAttempt(attempts: number, now: Date, wait: number, random: number): Date | null {
+export function nextDelay(attempts: number, wait: number, random: number): number | null {
   const delay = delays[attempts - 1];
-  if (delay === undefined) return null;
-  return new Date(now.getTime() + Math.max(Math.round(delay * (1 + jitter * (2 * random - 1))), wait));
+  return delay === undefined ? null : Math.max(Math.round(delay * (1 + jitter * (2 * random - 1))), wait);
 }
+
+/**
+ * Returns when an endpoint's series of failures began, after another failed attempt. Where little happens, failures can be
+ * months apart: they do not show that the endpoint has failed all the time.
+ */
+export const failuresBegan = (
+  { failingSince, lastFailedAt }: { failingSince: Date | null; lastFailedAt: Date | null },
+  now: Date,
+): Date => (failingSince && lastFailedAt && now.getTime() - lastFailedAt.getTime() <= failureGap ? failingSince : now);
 
 /** Why an endpoint is switched off by the site after a failed attempt; undefined if it is not. */
 export function reasonToSwitchOff(
@@ -69,13 +81,19 @@ export function reasonToSwitchOff(
   return now.getTime() - failingSince.getTime() >= failurePeriod ? 'failing' : undefined;
 }
 
+/** Returns a body with another email address in place of its own, or with none. */
+export function withEmail(body: string, email: string | undefined): string {
+  const event = JSON.parse(body) as { data: object };
+  return JSON.stringify({ ...event, data: { ...event.data, email } });
+}
+
 /** Returns the text of a response as it is stored: PostgreSQL cannot store NUL. */
 export const responseText = (body: Buffer): string =>
   body.toString('utf8').replaceAll('\0', '\uFFFD').slice(0, storedResponse);
 
 const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'Enter a complete address that begins with https://.' })
-  .max(1_000, 'The address has more than 1,000 characters.')
+  .url({ protocol: /^https?$/, error: 'Enter a complete URL that begins with https://.' })
+  .max(1_000, 'The URL has more than 1,000 characters.')
   .refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
     'Leave out the user name and password.',
@@ -84,7 +102,7 @@ const httpAddress = z
 /** The form of an endpoint. */
 export const endpointForm = z.object({
   name: z.string('Enter a name.').trim().min(1, 'Enter a name.').max(80, 'The name has more than 80 characters.'),
-  url: z.string('Enter an address.').trim().min(1, 'Enter an address.').pipe(httpAddress),
+  url: z.string('Enter a URL.').trim().min(1, 'Enter a URL.').pipe(httpAddress),
   events: z.array(z.enum(eventTypeNames, 'Choose events from the list.')).min(1, 'Choose at least one event.'),
   isOn: z
     .literal('on')

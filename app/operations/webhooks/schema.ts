@@ -19,8 +19,11 @@ export const webhookEndpoints = pgTable(
     previousSecret: text('previous_secret'),
     previousMasterKeyId: text('previous_master_key_id'),
     previousUntil: timestamptz('previous_until'),
-    /** The member who created it; null once that account is deleted. */
-    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    /**
+     * The member who created it, or last changed its address or events: what this member may not see is not sent. Null
+     * once that account is deleted.
+     */
+    responsible: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull(),
     /** When the first of a series of failures began; null if the last attempt succeeded. */
     failingSince: timestamptz('failing_since'),

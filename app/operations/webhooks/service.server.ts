@@ -1,3 +1,4 @@
+import { maskedEmail } from '~/identity/accounts/masks';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
@@ -7,14 +8,14 @@ import { transaction } from '~/platform/events/events.server';
 import { checkExternalAddress, ForbiddenAddressError } from '~/platform/external-requests/external-request.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { bodyOf } from './delivery/record.server';
 import { sendJob } from './delivery/send.server';
 import { newSecret } from './delivery/signing.server';
 import { listedTargets } from './delivery/targets.server';
 import { encryptSecret } from './endpoint-secrets.server';
 import { pingType } from './event-types';
-import { deliveryDays, type EndpointInput, maxEndpoints, rotationPeriod, shownDays } from './rules';
+import { deliveryDays, type EndpointInput, maxEndpoints, rotationPeriod, shownDays, withEmail } from './rules';
 import * as store from './store.server';
 import * as deliveries from './store-deliveries.server';
 
@@ -77,8 +78,11 @@ export async function addEndpoint(
   const encrypted = await encryptSecret(id, secret);
   await transaction(async (executor, emit) => {
     if ((await store.lockCount(executor)) >= maxEndpoints)
-      throw new AppError('conflict', `There are ${maxEndpoints} webhooks already. Delete one that is not needed.`);
-    const row = { id, name, url, events, isOn, ...encrypted, createdBy: userId, createdAt: now };
+      throw new AppError(
+        'conflict',
+        `You have reached the limit of ${maxEndpoints} webhooks. Delete one you no longer need.`,
+      );
+    const row = { id, name, url, events, isOn, ...encrypted, responsible: userId, createdAt: now };
     await store.addEndpoint(executor, row);
     await emit({ type: 'webhooks.changed' });
     await recordAudit(executor, actor, { action: 'webhook_created', ...auditEntry(id, { events, isOn }) });
@@ -87,7 +91,8 @@ export async function addEndpoint(
 }
 
 /**
- * Changes an endpoint. Switching it off gives up what is waiting for it; switching it on begins afresh.
+ * Changes an endpoint. Switching it off gives up what is waiting for it; switching it on begins afresh. Whoever changes the
+ * address or the events is responsible from then on: others’ right to see email addresses must not let them be sent there.
  * @throws AppError as `addEndpoint` does, or `not_found`.
  */
 export async function changeEndpoint(
@@ -95,7 +100,7 @@ export async function changeEndpoint(
   id: string,
   { name, url, events, isOn }: EndpointInput,
 ): Promise<void> {
-  authorize(actor, 'webhooks.manage');
+  const { userId } = authorizeMember(actor, 'webhooks.manage');
   if (!isId(id)) throw gone();
   await checkAddress(url);
   await transaction(async (executor, emit) => {
@@ -104,7 +109,8 @@ export async function changeEndpoint(
     const isAfresh = (isOn && !before.isOn) || url !== before.url;
     await store.changeEndpoint(executor, id, {
       ...{ name, url, events, isOn },
-      ...(isAfresh && { failingSince: null }),
+      ...(isAfresh && { failingSince: null, lastFailedAt: null }),
+      ...((url !== before.url || `${events}` !== `${before.events}`) && { responsible: userId }),
       ...(isOn && { switchedOff: null }),
     });
     if (!isOn) await deliveries.giveUpWaiting(executor, id);
@@ -166,12 +172,7 @@ export async function pingEndpoint(actor: Actor, id: string, now: Date): Promise
  * @param deliveryId undefined for all that have failed.
  * @throws AppError `forbidden`, `not_found`, `conflict` if the endpoint is off or nothing can be sent again, or `too_many`.
  */
-export async function resendDeliveries(
-  actor: Actor,
-  id: string,
-  deliveryId: string | undefined,
-  now: Date,
-): Promise<number> {
+export async function resendDeliveries(actor: Actor, id: string, deliveryId: string | undefined): Promise<number> {
   const member = authorizeMember(actor, 'webhooks.manage');
   if (!isId(id) || (deliveryId !== undefined && !isId(deliveryId))) throw gone();
   await limitSending(member);
@@ -179,9 +180,9 @@ export async function resendDeliveries(
     const endpoint = await store.lockEndpoint(executor, id);
     if (!endpoint) throw gone();
     if (!endpoint.isOn) throw new AppError('conflict', offSentence);
-    const count = await deliveries.resend(executor, id, deliveryId, now);
+    const count = await deliveries.resend(executor, id, deliveryId);
     if (count === 0)
-      throw new AppError('conflict', 'There is nothing to send again: it is waiting or no longer stored.');
+      throw new AppError('conflict', 'Nothing to resend: the event is still waiting or no longer stored.');
     await enqueueIfStarted(executor, sendJob, {});
     await emit({ type: 'webhooks.changed' });
     return count;
@@ -212,7 +213,7 @@ export async function readEndpoint(
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
     now,
-    endpoint: { ...endpoint, isRotating: endpoint.previousUntil !== null && endpoint.previousUntil > now },
+    endpoint,
     deliveries: rows.slice(0, pageSize),
     nextCursor: last ? `${last.createdAt.getTime()}_${last.id}` : null,
     isFirstPage: options.before === undefined,
@@ -220,7 +221,10 @@ export async function readEndpoint(
   };
 }
 
-/** Returns a delivery with its bodies. @throws AppError `forbidden` or `not_found`. */
+/**
+ * Returns a delivery with its bodies. An email address in them is masked for those who may not see addresses.
+ * @throws AppError `forbidden` or `not_found`.
+ */
 export async function readDelivery(actor: Actor, endpointId: string, id: string) {
   authorize(actor, 'webhooks.manage');
   if (!isId(endpointId) || !isId(id)) throw gone();
@@ -229,7 +233,14 @@ export async function readDelivery(actor: Actor, endpointId: string, id: string)
     deliveries.deliveryById(database(), endpointId, id),
   ]);
   if (!endpoint || !delivery) throw new AppError('not_found', 'This delivery is no longer stored.');
-  return { endpoint: { id: endpoint.id, name: endpoint.name, isOn: endpoint.isOn }, delivery };
+  const { email, ...shown } = delivery;
+  if (email !== null && !mayDo(actor, 'users.see_emails')) {
+    const masked = maskedEmail(email);
+    shown.body = withEmail(shown.body, masked);
+    // Receivers may repeat what they have received.
+    shown.log = shown.log.map((attempt) => ({ ...attempt, response: attempt.response.replaceAll(email, masked) }));
+  }
+  return { endpoint: { id: endpoint.id, name: endpoint.name, isOn: endpoint.isOn }, delivery: shown };
 }
 
 /** Deletes deliveries that are older than they are stored for. */

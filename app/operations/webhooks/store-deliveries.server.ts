@@ -9,47 +9,61 @@ type NewDelivery = Pick<typeof webhookDeliveries.$inferInsert, 'endpointId' | 't
 /** Rows inserted by one statement: PostgreSQL accepts 65,535 parameters. */
 const rowsPerInsert = 500;
 
+/**
+ * When the transaction began, by the clock of the database, which the queue uses, too: those of the nodes may differ. In
+ * milliseconds like the columns, which would round it up, so that what is due now could be due only afterwards.
+ */
+const now = sql<Date>`date_trunc('milliseconds', now())`;
+const afterNow = (milliseconds: number) => sql<Date>`${now} + ${milliseconds} * interval '1 millisecond'`;
+
 /** Records deliveries that are due at once. Returns their IDs. */
 export async function addDeliveries(executor: Executor, deliveries: readonly NewDelivery[]): Promise<string[]> {
-  const rows = deliveries.map((delivery) => ({ id: newId(), ...delivery, nextAttemptAt: delivery.createdAt }));
+  const rows = deliveries.map((delivery) => ({ id: newId(), ...delivery, nextAttemptAt: now }));
   for (let start = 0; start < rows.length; start += rowsPerInsert)
     await executor.insert(webhookDeliveries).values(rows.slice(start, start + rowsPerInsert));
   return rows.map(({ id }) => id);
 }
 
-export type ClaimedDelivery = { id: string; endpointId: string; body: string; attempts: number };
+export type ClaimedDelivery = {
+  id: string;
+  endpointId: string;
+  body: string;
+  email: string | null;
+  attempts: number;
+  /** When the claim expires, as the database writes it. */
+  claimedUntil: string;
+};
 
 /**
  * Claims the deliveries that are due, as many of each endpoint as may be sent at the same time. Nodes that claim at the
  * same time get different ones: each endpoint is locked, and left out by the others.
  */
-export async function claimDue(executor: Executor, now: Date): Promise<ClaimedDelivery[]> {
-  const at = now.toISOString();
+export async function claimDue(executor: Executor): Promise<ClaimedDelivery[]> {
   const { rows: locked } = await executor.execute<{ id: string }>(sql`
     select id from ${webhookEndpoints} as endpoint
     where is_on and exists (
       select from ${webhookDeliveries} as due
-      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${at}::timestamptz
-        and (due.claimed_until is null or due.claimed_until < ${at}::timestamptz)
+      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${now}
+        and (due.claimed_until is null or due.claimed_until < ${now})
     )
     order by id for no key update skip locked`);
   if (locked.length === 0) return [];
-  const until = new Date(now.getTime() + claimPeriod).toISOString();
   const { rows } = await executor.execute<ClaimedDelivery>(sql`
-    update ${webhookDeliveries} as claimed set claimed_until = ${until}::timestamptz
+    update ${webhookDeliveries} as claimed set claimed_until = ${afterNow(claimPeriod)}
     from unnest(${sql.param(locked.map(({ id }) => id))}::uuid[]) as endpoint (id)
     cross join lateral (
       select due.id from ${webhookDeliveries} as due
-      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${at}::timestamptz
-        and (due.claimed_until is null or due.claimed_until < ${at}::timestamptz)
+      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${now}
+        and (due.claimed_until is null or due.claimed_until < ${now})
       order by due.next_attempt_at, due.id
       limit greatest(0, ${concurrentAttempts} - (
         select count(*) from ${webhookDeliveries} as sending
-        where sending.endpoint_id = endpoint.id and sending.state = 'waiting' and sending.claimed_until >= ${at}::timestamptz
+        where sending.endpoint_id = endpoint.id and sending.state = 'waiting' and sending.claimed_until >= ${now}
       ))
     ) as chosen
     where claimed.id = chosen.id
-    returning claimed.id, claimed.endpoint_id as "endpointId", claimed.body, claimed.attempts`);
+    returning claimed.id, claimed.endpoint_id as "endpointId", claimed.body, claimed.email, claimed.attempts,
+      claimed.claimed_until::text as "claimedUntil"`);
   return rows;
 }
 
@@ -60,18 +74,33 @@ export async function addAttempt(
   await executor.insert(webhookAttempts).values({ id: newId(), ...attempt });
 }
 
-/** Stores the outcome of an attempt, and ends its claim. Returns whether the delivery still exists. */
+/**
+ * Stores the outcome of an attempt, and ends its claim. A failure changes nothing once the claim has expired and the delivery
+ * has been claimed by another node, given up or sent again in the meantime; a success always counts.
+ * @param outcome.delay milliseconds until the next attempt; null if there is none.
+ * @returns when the next attempt is due, or null; undefined if the delivery no longer exists.
+ */
 export async function finishAttempt(
   executor: Executor,
-  id: string,
-  outcome: { state: 'waiting' | 'delivered' | 'failed'; attempts: number; nextAttemptAt: Date | null },
-): Promise<boolean> {
-  const changed = await executor
-    .update(webhookDeliveries)
-    .set({ ...outcome, claimedUntil: null })
+  { id, claimedUntil, attempts }: Pick<ClaimedDelivery, 'id' | 'claimedUntil' | 'attempts'>,
+  { isDelivered, delay }: { isDelivered: boolean; delay: number | null },
+): Promise<Date | null | undefined> {
+  const [row] = await executor
+    .select({ isClaimed: sql<boolean | null>`${webhookDeliveries.claimedUntil} = ${claimedUntil}::timestamptz` })
+    .from(webhookDeliveries)
     .where(eq(webhookDeliveries.id, id))
-    .returning({ id: webhookDeliveries.id });
-  return changed.length > 0;
+    .for('no key update');
+  if (!row) return undefined;
+  if (!isDelivered && !row.isClaimed) return null;
+  const [changed] = await executor
+    .update(webhookDeliveries)
+    .set({
+      ...{ state: isDelivered ? 'delivered' : delay === null ? 'failed' : 'waiting', attempts: attempts + 1 },
+      ...{ nextAttemptAt: delay === null ? null : afterNow(delay), claimedUntil: null },
+    })
+    .where(eq(webhookDeliveries.id, id))
+    .returning({ nextAttemptAt: webhookDeliveries.nextAttemptAt });
+  return changed?.nextAttemptAt ?? null;
 }
 
 /** Gives up what is waiting to be sent to an endpoint. */
@@ -83,12 +112,7 @@ export async function giveUpWaiting(executor: Executor, endpointId: string): Pro
 }
 
 /** Makes deliveries of an endpoint due again: one that is not waiting, or all that have failed. Returns how many. */
-export async function resend(
-  executor: Executor,
-  endpointId: string,
-  id: string | undefined,
-  now: Date,
-): Promise<number> {
+export async function resend(executor: Executor, endpointId: string, id: string | undefined): Promise<number> {
   const chosen =
     id === undefined
       ? eq(webhookDeliveries.state, 'failed')
@@ -160,7 +184,7 @@ export function listDeliveries(
 /** Returns one delivery of an endpoint with its body and its attempts, newest first. */
 export async function deliveryById(executor: Executor, endpointId: string, id: string) {
   const [delivery] = await executor
-    .select({ ...listed, body: webhookDeliveries.body })
+    .select({ ...listed, body: webhookDeliveries.body, email: webhookDeliveries.email })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.id, id)));
   if (!delivery) return undefined;

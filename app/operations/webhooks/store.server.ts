@@ -1,5 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { memberStates, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
+import { type Member, roleOf } from '~/platform/permissions/actors';
 import { webhookEndpoints } from './schema';
 
 export type EncryptedSecret = { secret: string; masterKeyId: string };
@@ -22,6 +24,7 @@ export type Endpoint = {
   previousUntil: Date | null;
   createdAt: Date;
   failingSince: Date | null;
+  lastFailedAt: Date | null;
   switchedOff: string | null;
 };
 
@@ -34,6 +37,7 @@ const columns = {
   previousUntil: webhookEndpoints.previousUntil,
   createdAt: webhookEndpoints.createdAt,
   failingSince: webhookEndpoints.failingSince,
+  lastFailedAt: webhookEndpoints.lastFailedAt,
   switchedOff: webhookEndpoints.switchedOff,
 };
 
@@ -69,20 +73,36 @@ export async function lockEndpoint(executor: Executor, id: string): Promise<Endp
 export async function endpointToSendTo(
   executor: Executor,
   id: string,
-): Promise<(SigningEndpoint & { url: string }) | undefined> {
+): Promise<(SigningEndpoint & { url: string; responsible: string | null }) | undefined> {
   const [row] = await executor
-    .select({ ...secretColumns, url: webhookEndpoints.url })
+    .select({ ...secretColumns, url: webhookEndpoints.url, responsible: webhookEndpoints.responsible })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id));
   return row;
 }
 
-/** Returns the endpoints that are on and want an event, each with the member who created it. */
-export const endpointsFor = (executor: Executor, type: string): Promise<{ id: string; createdBy: string | null }[]> =>
+/**
+ * Returns the endpoints that are on and want an event, each with the member responsible for it. They cannot be deleted until
+ * the transaction ends, so that deliveries can be recorded for them.
+ */
+export const endpointsFor = (executor: Executor, type: string): Promise<{ id: string; responsible: string | null }[]> =>
   executor
-    .select({ id: webhookEndpoints.id, createdBy: webhookEndpoints.createdBy })
+    .select({ id: webhookEndpoints.id, responsible: webhookEndpoints.responsible })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.isOn, true), sql`${type} = any(${webhookEndpoints.events})`));
+    .where(and(eq(webhookEndpoints.isOn, true), sql`${type} = any(${webhookEndpoints.events})`))
+    .for('key share');
+
+/** Returns those of some members whose accounts are open. */
+export async function openMembers(executor: Executor, userIds: readonly string[]): Promise<Member[]> {
+  if (userIds.length === 0) return [];
+  const rows = await executor
+    .select({ userId: users.id, role: userRoles.role })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(memberStates, eq(memberStates.userId, users.id))
+    .where(and(inArray(users.id, [...userIds]), isNull(memberStates.userId)));
+  return rows.map(({ userId, role }) => ({ userId, role: roleOf(role) }));
+}
 
 /** Lets one endpoint at a time be added, until the transaction ends. Returns how many there are. */
 export async function lockCount(executor: Executor): Promise<number> {

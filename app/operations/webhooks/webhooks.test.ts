@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { commentShown } from '~/audience/comments/hooks';
 import { subscriptionChanged } from '~/audience/subscribers/hooks';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { republishArticle, setArchived, unpublishArticle } from '~/content/articles/writing/publish.server';
+import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
@@ -16,6 +18,7 @@ import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Member, operator } from '~/platform/permissions/actors';
+import { setUserGrants } from '~/platform/permissions/grants';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { rotateMasterKey } from '~/platform/service-keys/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -25,6 +28,7 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from './schema';
 import {
   addEndpoint,
   changeEndpoint,
+  deleteEndpoint,
   pingEndpoint,
   purgeWebhooks,
   readDelivery,
@@ -33,7 +37,8 @@ import {
   resendDeliveries,
   rotateSecret,
 } from './service.server';
-import { claimDue, purgeEmail } from './store-deliveries.server';
+import { endpointsFor } from './store.server';
+import { type ClaimedDelivery, claimDue, finishAttempt, purgeEmail } from './store-deliveries.server';
 import { addTestEndpoint } from './testing/endpoints.server';
 import { type Received, startReceiver } from './testing/receiver.server';
 import { webhooksCheck } from './webhooks-check.server';
@@ -63,10 +68,22 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Sends what is due at a time, and waits for the outcome. */
-async function sendDue(now = new Date()): Promise<void> {
-  await startDue(() => now);
+/** Sends what is due, and waits for the outcome. */
+async function sendDue(): Promise<void> {
+  await startDue();
   await waitForAttempts();
+}
+/** Lets time pass: moves everything that is stored into the past. */
+async function pass(milliseconds: number): Promise<void> {
+  const moved = (column: AnyPgColumn) => sql`${column} - ${milliseconds} * interval '1 millisecond'`;
+  const { nextAttemptAt, claimedUntil } = webhookDeliveries;
+  await database()
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: moved(nextAttemptAt), claimedUntil: moved(claimedUntil) });
+  const { failingSince, lastFailedAt } = webhookEndpoints;
+  await database()
+    .update(webhookEndpoints)
+    .set({ failingSince: moved(failingSince), lastFailedAt: moved(lastFailedAt) });
 }
 const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
 const deliveries = () => database().select().from(webhookDeliveries).orderBy(webhookDeliveries.createdAt);
@@ -117,7 +134,7 @@ test('comments are sent without their text, and email addresses only for members
           await addTestEndpoint(admin, receiver.address())
         ).id,
       )) as typeof webhookEndpoints.$inferSelect),
-      ...{ id: newId(), createdBy: (await addMember('moderator')).userId },
+      ...{ id: newId(), responsible: (await addMember('moderator')).userId },
     });
   const article = { id: newId(), slug: 'an-article', title: 'An article' };
   const subscriber = { id: newId(), email: 'reader@example.com', language: 'en' };
@@ -134,6 +151,54 @@ test('comments are sent without their text, and email addresses only for members
   expect(bodies('subscriber.gone')).toEqual(Array(3).fill({ id: subscriber.id, language: 'en' }));
   await purgeEmail(database(), subscriber.email);
   expect((await deliveries()).some(({ body }) => body.includes(subscriber.email))).toBe(false);
+});
+
+test('whoever changes the address or the events must be allowed to see email addresses', async () => {
+  const stored = { name: 'A receiver', url: receiver.address(), isOn: true };
+  const events = ['subscriber.confirmed', 'subscriber.gone'] as const;
+  const { id } = await addTestEndpoint(admin, slow.address(), events);
+  const subscriber = { id: newId(), email: 'reader@example.com', language: 'en' };
+  const confirm = () =>
+    transaction((executor) => subscriptionChanged.run(executor, subscriber, 'confirmed', new Date()));
+  const without = { id: subscriber.id, language: 'en' };
+  const sent = () => receiver.received.map(({ body }) => JSON.parse(body).data);
+  await confirm();
+  expect((await deliveries())[0]?.body).toContain(subscriber.email);
+  const manager = await addMember('editor');
+  setUserGrants(new Map([['webhooks.manage', new Map([[manager.userId, null]])]]));
+  onTestFinished(() => setUserGrants(new Map()));
+  // It is masked where it is shown, also in what the receiver has repeated.
+  const [first] = await deliveries();
+  await database()
+    .insert(webhookAttempts)
+    .values({
+      ...{ id: newId(), deliveryId: first?.id ?? '', attemptedAt: new Date(), status: 500, milliseconds: 1 },
+      response: `Cannot store ${subscriber.email}`,
+    });
+  const shown = async (actor: Member) => JSON.stringify(await readDelivery(actor, id, first?.id ?? ''));
+  expect(await shown(admin)).toContain(subscriber.email);
+  expect(await shown(manager)).not.toContain(subscriber.email);
+  expect(await shown(manager)).toContain('r•••@e•••.com');
+  // What was recorded before is sent without it, too.
+  await changeEndpoint(manager, id, { ...stored, events: [...events] });
+  await confirm();
+  await sendDue();
+  expect(sent()).toEqual([without, without]);
+  // A name does not make anyone responsible.
+  await changeEndpoint(admin, id, { ...stored, name: 'Another name', events: [...events] });
+  await confirm();
+  await sendDue();
+  expect(sent().at(-1)).toEqual(without);
+  await changeEndpoint(admin, id, { ...stored, events: ['subscriber.confirmed'] });
+  await confirm();
+  await sendDue();
+  expect(sent().at(-1)).toEqual({ ...without, email: subscriber.email });
+  await transaction((executor) =>
+    changeAccountState(executor, admin.userId, { state: 'suspended', reason: 'A reason' }, new Date()),
+  );
+  await confirm();
+  await sendDue();
+  expect(sent().at(-1)).toEqual(without);
 });
 
 test('a change of a health check is sent once it is confirmed', async () => {
@@ -158,7 +223,8 @@ test('after a failure it is retried under the same ID until it succeeds', async 
   expect(receiver.received).toHaveLength(1);
   expect((await endpointRow(id))?.failingSince).not.toBeNull();
   respond = succeed;
-  await sendDue(waiting?.nextAttemptAt ?? undefined);
+  await pass(6_000);
+  await sendDue();
   expect(receiver.received).toHaveLength(2);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([waiting?.id]));
   expect(verified(secret, receiver.received[1] as Received)).toMatchObject({ type: 'ping', data: {} });
@@ -175,10 +241,14 @@ test('after a failure it is retried under the same ID until it succeeds', async 
 test('a receiver that asks to be left alone is left alone', async () => {
   const { id } = await addTestEndpoint(admin, receiver.address());
   respond = status(429, { 'Retry-After': '7200' });
-  const now = new Date();
-  await pingEndpoint(admin, id, now);
-  await sendDue(now);
-  expect((await deliveries())[0]?.nextAttemptAt).toEqual(new Date(now.getTime() + 2 * hour));
+  await pingEndpoint(admin, id, new Date());
+  await sendDue();
+  await pass(1.9 * hour);
+  await sendDue();
+  expect(receiver.received).toHaveLength(1);
+  await pass(0.1 * hour);
+  await sendDue();
+  expect(receiver.received).toHaveLength(2);
 });
 
 test('redirects are not followed, and a long response is cut', async () => {
@@ -241,19 +311,21 @@ test('an endpoint that has failed for five days is switched off, and can be swit
     .update(webhookEndpoints)
     .set({ failingSince: later(-119 * hour) });
   expect(await webhooksCheck.run(AbortSignal.timeout(1_000))).toMatchObject({ state: 'warning' });
-  await sendDue(later(0.2 * hour));
+  await pass(0.2 * hour);
+  await sendDue();
   expect(await endpointRow(id)).toMatchObject({ isOn: true });
-  await sendDue(later(2 * hour));
+  await pass(2 * hour);
+  await sendDue();
   expect(await endpointRow(id)).toMatchObject({ isOn: false, switchedOff: 'failing' });
   expect(await webhooksCheck.run(AbortSignal.timeout(1_000))).toMatchObject({ state: 'unhealthy' });
   const { name, url, events } = (await endpointRow(id)) as typeof webhookEndpoints.$inferSelect;
   await changeEndpoint(admin, id, { name, url, events: events as [], isOn: true });
   expect(await endpointRow(id)).toMatchObject({ isOn: true, switchedOff: null, failingSince: null });
   respond = succeed;
-  expect(await resendDeliveries(admin, id, undefined, new Date())).toBe(1);
+  expect(await resendDeliveries(admin, id, undefined)).toBe(1);
   await sendDue();
   expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
-  await resendDeliveries(admin, id, (await deliveries())[0]?.id, new Date());
+  await resendDeliveries(admin, id, (await deliveries())[0]?.id);
   await sendDue();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   const audited = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, id));
@@ -262,6 +334,27 @@ test('an endpoint that has failed for five days is switched off, and can be swit
     'webhook_created',
     'webhook_switched_off',
   ]);
+});
+
+test('failures that are far apart do not switch an endpoint off', async () => {
+  const { id } = await addTestEndpoint(admin, receiver.address());
+  respond = status(500);
+  for (let count = 0; count < 3; count += 1) {
+    await pingEndpoint(admin, id, new Date());
+    await sendDue();
+    await database().delete(webhookDeliveries);
+    await pass(40 * 24 * hour);
+  }
+  expect(await endpointRow(id)).toMatchObject({ isOn: true, switchedOff: null });
+  // Two failures a day for five days do.
+  for (let count = 0; count < 11; count += 1) {
+    expect(await endpointRow(id)).toMatchObject({ isOn: true });
+    await pingEndpoint(admin, id, new Date());
+    await sendDue();
+    await database().delete(webhookDeliveries);
+    await pass(12 * hour);
+  }
+  expect(await endpointRow(id)).toMatchObject({ isOn: false, switchedOff: 'failing' });
 });
 
 test('after a rotation both secrets sign for a day, and then only the new one', async () => {
@@ -297,16 +390,45 @@ test('secrets are encrypted again when the master key is replaced', async () => 
 test('nodes that claim at the same time send a delivery once, and at most three to an endpoint', async () => {
   const { id } = await addTestEndpoint(admin, receiver.address());
   for (let count = 0; count < 5; count += 1) await pingEndpoint(admin, id, new Date());
-  const now = new Date();
-  const claims = await Promise.all([1, 2, 3].map(() => transaction((executor) => claimDue(executor, now))));
+  const claims = await Promise.all([1, 2, 3].map(() => transaction(claimDue)));
   expect(claims.flat()).toHaveLength(3);
   expect(new Set(claims.flat().map((one) => one.id)).size).toBe(3);
   // Nothing came of these claims, as if their nodes had been killed.
-  await sendDue(now);
+  await sendDue();
   expect(receiver.received).toEqual([]);
-  await sendDue(later(61_000));
+  await pass(61_000);
+  await sendDue();
   expect(receiver.received).toHaveLength(5);
   expect((await deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('delivered'));
+});
+
+test('an outcome whose claim has expired changes nothing, unless it is a success', async () => {
+  const { id } = await addTestEndpoint(admin, receiver.address());
+  await pingEndpoint(admin, id, new Date());
+  const claim = async () => (await transaction(claimDue))[0] as ClaimedDelivery;
+  const first = await claim();
+  await pass(61_000);
+  const second = await claim();
+  const finish = (delivery: ClaimedDelivery, isDelivered: boolean, delay: number | null) =>
+    transaction((executor) => finishAttempt(executor, delivery, { isDelivered, delay }));
+  expect(await finish(first, false, null)).toBeNull();
+  expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 0, claimedUntil: expect.any(Date) }]);
+  expect(await finish(first, true, null)).toBeNull();
+  expect(await finish(second, false, 5_000)).toBeNull();
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', claimedUntil: null }]);
+});
+
+test('a request that never ends does not keep the node from stopping', async () => {
+  const { id } = await addTestEndpoint(admin, slow.address());
+  await pingEndpoint(admin, id, new Date());
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await startDue();
+  await vi.waitFor(() => expect(slow.received).toHaveLength(1));
+  const giveUp = timers.mock.calls.find(([, milliseconds]) => milliseconds === 20_000)?.[0] as () => void;
+  giveUp();
+  await waitForAttempts();
+  expect(await attempts()).toMatchObject([{ status: null, error: 'No response within 15 seconds.' }]);
 });
 
 test('an endpoint that does not respond holds up only its own deliveries', async () => {
@@ -322,6 +444,7 @@ test('an endpoint that does not respond holds up only its own deliveries', async
   await startDue();
   await vi.waitFor(() => expect(receiver.received).toHaveLength(5));
   await vi.waitFor(() => expect(slow.received).toHaveLength(3));
+  await vi.waitFor(async () => expect(await attempts()).toHaveLength(5));
   expect(timeout).toHaveBeenCalledWith(15_000);
   give.abort();
   await waitForAttempts();
@@ -336,7 +459,8 @@ test('neither the screens nor the log contain a secret or, in the log, an addres
   await pingEndpoint(admin, id, new Date());
   await sendDue();
   await database().update(webhookEndpoints).set({ masterKeyId: 'another' });
-  await sendDue(later(10_000));
+  await pass(10_000);
+  await sendDue();
   expect((await attempts()).at(-1)).toMatchObject({ error: expect.stringContaining('Rotate it') });
   const [delivery] = await deliveries();
   const shown = JSON.stringify([
@@ -362,6 +486,28 @@ test('only administrators manage webhooks, and there are at most twenty', async 
   const another = addEndpoint(admin, { name: 'A', url: receiver.address(), events: [], isOn: true }, new Date());
   await expect(another).rejects.toMatchObject({ code: 'conflict' });
 });
+
+// PGlite has only one connection: its transactions never overlap.
+if (inject('database') === 'PostgreSQL')
+  test('an endpoint that is deleted while an event happens does not prevent it', async () => {
+    const { id } = await addTestEndpoint(admin, receiver.address());
+    let deletion: Promise<void> | undefined;
+    await transaction(async (executor) => {
+      expect(await endpointsFor(executor, 'comment.held')).toMatchObject([{ id }]);
+      deletion = deleteEndpoint(admin, id);
+      // The deletion waits for this transaction.
+      await vi.waitFor(async () => {
+        const { rows } = await database().execute(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from "webhook_endpoints"%'`);
+        expect(rows).toHaveLength(1);
+      });
+      const article = { id: newId(), slug: 'an-article', title: 'An article' };
+      await commentShown.run(executor, { id: newId(), parentId: null, status: 'held', article }, new Date());
+    });
+    await deletion;
+    expect(await deliveries()).toEqual([]);
+  });
 
 test('the log is read page by page, and deleted after thirty days', async () => {
   const { id } = await addTestEndpoint(admin, receiver.address());

@@ -2,7 +2,6 @@ import type { ShownComment } from '~/audience/comments/hooks';
 import { commentPath } from '~/audience/comments/paths';
 import type { PublicationStep } from '~/content/articles/hooks';
 import { cardsOncePublished } from '~/content/articles/service.server';
-import { membersWithPermission } from '~/newsroom/workflow/notices/notify.server';
 import { summaryOf } from '~/operations/article-format/article-format.server';
 import type { ChangedCheck } from '~/operations/health/hooks';
 import type { Executor } from '~/platform/database/database.server';
@@ -11,6 +10,7 @@ import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import type { EventType } from '../event-types';
 import * as store from '../store.server';
 import { addDeliveries } from '../store-deliveries.server';
+import { emailReaders } from './email-readers.server';
 import { sendJob } from './send.server';
 
 /** Returns a body as it is sent. */
@@ -70,8 +70,8 @@ export const recordComment = (
   });
 
 /**
- * The email address is only in what is sent for members who may see addresses, and only once it is confirmed: the ID says
- * whose subscription has ended.
+ * The email address is only in what is sent to endpoints of members who may see addresses, and only once it is confirmed:
+ * the ID says whose subscription has ended.
  */
 export const recordSubscription = (
   executor: Executor,
@@ -80,9 +80,12 @@ export const recordSubscription = (
   now: Date,
 ): Promise<void> =>
   record(executor, `subscriber.${step}`, now, async (endpoints) => {
-    const mayRead = new Set(await membersWithPermission(executor, 'users.see_emails'));
-    return endpoints.map(({ id: endpointId, createdBy }) =>
-      step === 'confirmed' && createdBy !== null && mayRead.has(createdBy)
+    const readers = await emailReaders(
+      executor,
+      endpoints.map(({ responsible }) => responsible),
+    );
+    return endpoints.map(({ id: endpointId, responsible }) =>
+      step === 'confirmed' && readers.has(responsible)
         ? { endpointId, data: { id, language, email }, email }
         : { endpointId, data: { id, language } },
     );

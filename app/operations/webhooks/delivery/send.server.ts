@@ -9,9 +9,20 @@ import {
 import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { signingSecrets } from '../endpoint-secrets.server';
-import { attemptDeadline, nextAttempt, reasonToSwitchOff, responseText, retryAfter } from '../rules';
+import {
+  attemptDeadline,
+  failuresBegan,
+  nextDelay,
+  outerDeadline,
+  reasonToSwitchOff,
+  responseText,
+  retryAfter,
+  withEmail,
+} from '../rules';
 import * as store from '../store.server';
 import * as deliveries from '../store-deliveries.server';
+import { announce, announceRest } from './announce.server';
+import { emailReaders } from './email-readers.server';
 import { signatureHeaders } from './signing.server';
 import { switchOff } from './switch-off.server';
 import { listedTargets } from './targets.server';
@@ -25,12 +36,14 @@ export const sendJob: Job = {
 
 type Sent = { response: ExternalResponse } | { error: string };
 
+const noResponse = `No response within ${attemptDeadline / 1000} seconds.`;
+
 /** Returns why there was no response, as a sentence without an address: the error of a connection may contain one. */
 function errorSentence(error: unknown): string {
   if (error instanceof ForbiddenAddressError)
     return 'Not sent: the address is not on the public Internet, or does not use https on port 443.';
   const { name, code } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError' || name === 'TimeoutError') return `No response within ${attemptDeadline / 1000} seconds.`;
+  if (name === 'AbortError' || name === 'TimeoutError') return noResponse;
   return `No response: ${code ?? 'the connection failed'}.`;
 }
 
@@ -45,18 +58,32 @@ async function send(delivery: deliveries.ClaimedDelivery, now: Date): Promise<Se
     log.error({ err: error, webhook: endpoint.id }, 'the secret of a webhook cannot be decrypted');
     return { error: 'Not sent: its secret cannot be decrypted with the master key of this server. Rotate it.' };
   }
+  const { email, body } = delivery;
+  // Someone else may be responsible now than when it was recorded.
+  const mayContain =
+    email === null || (await emailReaders(database(), [endpoint.responsible])).has(endpoint.responsible);
+  const sent = Buffer.from(mayContain ? body : withEmail(body, undefined));
   const headers = {
     'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(delivery.body),
+    'Content-Length': sent.length,
     'User-Agent': 'Lowdown-Webhooks',
-    ...signatureHeaders(secrets, delivery.id, now, delivery.body),
+    ...signatureHeaders(secrets, delivery.id, now, sent),
   };
   try {
-    const request = { method: 'POST', headers, body: Buffer.from(delivery.body), deadline: attemptDeadline };
+    const request = { method: 'POST', headers, body: sent, deadline: attemptDeadline };
     return { response: await sendExternalRequest(endpoint.url, request, listedTargets(endpoint.url)) };
   } catch (error) {
     return { error: errorSentence(error) };
   }
+}
+
+/** Sends a delivery once, and stops waiting if that does not end: an attempt must not keep this node from stopping. */
+async function sendInTime(delivery: deliveries.ClaimedDelivery, now: Date): Promise<Sent> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<Sent>((resolve) => {
+    timer = setTimeout(() => resolve({ error: noResponse }), outerDeadline);
+  });
+  return Promise.race([send(delivery, now), overdue]).finally(() => clearTimeout(timer));
 }
 
 /** Stores what an attempt has led to, and when the next one is due. */
@@ -67,11 +94,10 @@ async function storeOutcome(delivery: deliveries.ClaimedDelivery, sent: Sent, be
   await transaction(async (executor, emit) => {
     const endpoint = await store.lockEndpoint(executor, delivery.endpointId);
     if (!endpoint) return;
-    const attempts = delivery.attempts + 1;
     const wait = status === 429 || status === 503 ? retryAfter(response?.headers['retry-after'], ended) : 0;
-    const nextAttemptAt = isDelivered || !endpoint.isOn ? null : nextAttempt(attempts, ended, wait, Math.random());
-    const state = isDelivered ? 'delivered' : nextAttemptAt ? 'waiting' : 'failed';
-    if (!(await deliveries.finishAttempt(executor, delivery.id, { state, attempts, nextAttemptAt }))) return;
+    const delay = isDelivered || !endpoint.isOn ? null : nextDelay(delivery.attempts + 1, wait, Math.random());
+    const nextAttemptAt = await deliveries.finishAttempt(executor, delivery, { isDelivered, delay });
+    if (nextAttemptAt === undefined) return;
     await deliveries.addAttempt(executor, {
       ...{ deliveryId: delivery.id, attemptedAt: began, status },
       error: 'error' in sent ? sent.error : null,
@@ -79,10 +105,9 @@ async function storeOutcome(delivery: deliveries.ClaimedDelivery, sent: Sent, be
       milliseconds: Math.max(0, ended.getTime() - began.getTime()),
     });
     if (nextAttemptAt) await enqueueIfStarted(executor, sendJob, {}, nextAttemptAt);
-    const failingSince = isDelivered ? null : (endpoint.failingSince ?? began);
-    if (failingSince?.getTime() !== endpoint.failingSince?.getTime())
-      await store.changeEndpoint(executor, endpoint.id, { failingSince });
-    await emit({ type: 'webhooks.changed' });
+    const failingSince = isDelivered ? null : failuresBegan(endpoint, began);
+    if (failingSince || endpoint.failingSince)
+      await store.changeEndpoint(executor, endpoint.id, { failingSince, lastFailedAt: failingSince && ended });
     const reason = failingSince && endpoint.isOn ? reasonToSwitchOff(status, failingSince, ended) : undefined;
     if (reason) await switchOff(executor, emit, endpoint, reason);
   });
@@ -93,12 +118,13 @@ const running = new Set<Promise<void>>();
 let isStopping = false;
 
 /** Sends a claimed delivery, and then looks for what has become due. What fails here is due again when its claim expires. */
-async function attempt(delivery: deliveries.ClaimedDelivery, clock: () => Date): Promise<void> {
+async function attempt(delivery: deliveries.ClaimedDelivery): Promise<void> {
   try {
-    const began = clock();
-    const sent = await send(delivery, began);
-    await storeOutcome(delivery, sent, began, clock());
-    await startDue(clock);
+    const began = new Date();
+    const sent = await sendInTime(delivery, began);
+    await storeOutcome(delivery, sent, began, new Date());
+    await announce();
+    await startDue();
   } catch (error) {
     log.error(
       { err: messageOf(error), delivery: delivery.id },
@@ -111,11 +137,11 @@ async function attempt(delivery: deliveries.ClaimedDelivery, clock: () => Date):
  * Claims the deliveries that are due and begins to send them. Returns once they are claimed: a receiver that does not
  * respond holds up only its own deliveries.
  */
-export async function startDue(clock: () => Date = () => new Date()): Promise<void> {
+export async function startDue(): Promise<void> {
   if (isStopping) return;
-  const claimed = await transaction((executor) => deliveries.claimDue(executor, clock()));
+  const claimed = await transaction((executor) => deliveries.claimDue(executor));
   for (const delivery of claimed) {
-    const sending = attempt(delivery, clock).finally(() => running.delete(sending));
+    const sending = attempt(delivery).finally(() => running.delete(sending));
     running.add(sending);
   }
 }
@@ -123,6 +149,7 @@ export async function startDue(clock: () => Date = () => new Date()): Promise<vo
 /** Resolves once this node no longer sends anything. */
 export async function waitForAttempts(): Promise<void> {
   while (running.size > 0) await Promise.all(running);
+  await announceRest();
 }
 
 /** Lets this node send. Returns a function that stops it, and resolves once the attempts in progress have ended. */

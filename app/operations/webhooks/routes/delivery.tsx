@@ -31,7 +31,7 @@ import stylesheet from '../webhooks.css?url';
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const failure: Notice = { title: 'Not sent again', description: 'Please try again.' };
+const failure: Notice = { title: 'Not resent', description: 'Please try again.' };
 
 export const links = () => [healthStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.delivery.type ?? 'Delivery');
@@ -51,8 +51,8 @@ export const action = (args: ActionFunctionArgs) =>
     failure,
     perform: async () => {
       const { id = '', delivery = '' } = args.params;
-      await resendDeliveries(actorOf(args.context), id, delivery, new Date());
-      return { outcome: 'done', title: 'Sending again', description: 'Under the same ID.' };
+      await resendDeliveries(actorOf(args.context), id, delivery);
+      return { outcome: 'done', title: 'Resending', description: 'With the same ID.' };
     },
   });
 
@@ -83,7 +83,7 @@ export default function Delivery() {
       {endpoint.isOn && delivery.state !== 'waiting' && (
         <FormWithResult
           action={deliveryPath(endpoint.id, delivery.id)}
-          button={{ label: 'Send again', busy: 'Sending…', kind: 'outline' }}
+          button={{ label: 'Resend', busy: 'Sending…', kind: 'outline' }}
           failure={failure}
           showsSuccessInToast
           reloadsPage

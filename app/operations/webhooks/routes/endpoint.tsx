@@ -72,11 +72,11 @@ export function action(args: ActionFunctionArgs) {
   const forms: Record<Exclude<EndpointForm, 'save' | 'rotate'>, Form> = {
     ping: plain(async () => {
       await pingEndpoint(actor, id, new Date());
-      return { outcome: 'done', title: 'Test event sent', description: 'The log shows what came of it.' };
+      return { outcome: 'done', title: 'Test event sent', description: 'See the log for the result.' };
     }),
     'resend-failed': plain(async () => {
-      const count = await resendDeliveries(actor, id, undefined, new Date());
-      return { outcome: 'done', title: 'Sending again', description: count === 1 ? '1 event.' : `${count} events.` };
+      const count = await resendDeliveries(actor, id, undefined);
+      return { outcome: 'done', title: 'Resending', description: count === 1 ? '1 event.' : `${count} events.` };
     }),
     delete: plain(async () => {
       await deleteEndpoint(actor, id);
@@ -91,7 +91,7 @@ export function action(args: ActionFunctionArgs) {
       failure: { title: 'Not saved', description: 'Please try again.' },
       perform: async (input) => {
         await changeEndpoint(actor, id, input);
-        return { outcome: 'done', title: 'Webhook saved', description: 'It applies to what happens from now on.' };
+        return { outcome: 'done', title: 'Webhook saved', description: 'Changes apply to new events.' };
       },
     });
   if (form === 'rotate')
@@ -147,7 +147,7 @@ export default function Endpoint() {
             {failedCount > 0 && (
               <FormWithResult
                 action={endpointFormAddress(endpoint.id, 'resend-failed')}
-                button={{ label: `Send all failed again (${failedCount})`, busy: 'Sending…', kind: 'outline' }}
+                button={{ label: `Resend failed (${failedCount})`, busy: 'Sending…', kind: 'outline' }}
                 failure={failure}
                 showsSuccessInToast
                 reloadsPage

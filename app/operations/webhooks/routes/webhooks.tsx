@@ -20,7 +20,7 @@ import { EndpointList } from '../components/endpoint-list';
 import type { SecretResult } from '../components/endpoint-tools';
 import { NewSecret } from '../components/new-secret';
 import { webhooksPath } from '../paths';
-import { endpointForm } from '../rules';
+import { endpointForm, maxEndpoints } from '../rules';
 import { addEndpoint, readEndpoints } from '../service.server';
 import stylesheet from '../webhooks.css?url';
 
@@ -57,14 +57,14 @@ export default function Webhooks() {
       <div className="screen-head">
         <h1>Webhooks</h1>
         <p>
-          When something happens here, other programs are sent an event.{' '}
-          <a href="/developers#webhooks">For developers</a>
+          Send events to other programs when something happens here.{' '}
+          <a href="/developers#webhooks">Developer documentation</a>
         </p>
       </div>
       <ScreenSection
         title="Webhooks"
         count={endpoints.length}
-        note={endpoints.length > 0 && 'one bar is a day, for 30 days'}
+        note={endpoints.length > 0 && 'last 30 days, one bar per day'}
       >
         {endpoints.length === 0 ? (
           <p className="health-none">None yet. Create one below.</p>
@@ -74,7 +74,9 @@ export default function Webhooks() {
       </ScreenSection>
       <ScreenSection title="New webhook">
         {isFull ? (
-          <p className="health-none">There are as many as possible. Delete one that is not needed.</p>
+          <p className="health-none">
+            You have reached the limit of {maxEndpoints} webhooks. Delete one you no longer need.
+          </p>
         ) : (
           <FormWithResult<string, { secret: string }>
             action={webhooksPath}
