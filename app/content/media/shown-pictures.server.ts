@@ -42,19 +42,44 @@ const limit = pLimit(8);
 /** Time to wait for storage, in milliseconds; files that have not been measured by then count as not measured. */
 const longestWait = 2_000;
 
-async function sizeOf(key: string): Promise<number | undefined> {
-  const known = sizes.get(key);
-  if (known !== undefined) return known;
-  const size = await limit(() => storage().size(key));
-  if (size !== undefined) sizes.set(key, size);
-  return size;
+/** A measurement that has been asked for, and until when someone waits for it, in milliseconds of `performance.now`. */
+type Measurement = { done: Promise<void>; until: number };
+const measurements = new Map<string, Measurement>();
+
+async function readSize(key: string): Promise<void> {
+  try {
+    const size = await storage().size(key);
+    if (size !== undefined) sizes.set(key, size);
+  } catch (error) {
+    log.warn({ err: error, key }, 'a picture could not be measured');
+  }
+}
+
+/** Measures a file, once for all who ask meanwhile; not at all if its turn comes after they have stopped waiting. */
+function measure(key: string, until: number): Promise<void> {
+  if (sizes.has(key)) return Promise.resolve();
+  const known = measurements.get(key);
+  if (known) {
+    known.until = Math.max(known.until, until);
+    return known.done;
+  }
+  const done = limit(async () => {
+    try {
+      if (performance.now() < measurement.until) await readSize(key);
+    } finally {
+      measurements.delete(key);
+    }
+  });
+  const measurement: Measurement = { done, until };
+  measurements.set(key, measurement);
+  return done;
 }
 
 /** A picture with the width at which a page shows it, in pixels of the screen. */
 export type DisplayedPicture = { address: string; width: number };
 
 /** Returns the storage key of the file that a current browser loads; `undefined` for other addresses. */
-function loadedKey({ address, width }: DisplayedPicture): string | undefined {
+export function loadedKey({ address, width }: DisplayedPicture): string | undefined {
   const picture = readPictureAddress(address);
   if (!picture) return undefined;
   const isMoving = picture.fallback === 'gif';
@@ -63,24 +88,22 @@ function loadedKey({ address, width }: DisplayedPicture): string | undefined {
 }
 
 /**
- * Returns the sizes of the files, in bytes, that a current browser loads for library pictures, in their order; undefined
- * for a file that is missing from storage or could not be measured in time. Reads no file.
+ * Measures files, for `measuredSize`, in two seconds at most, and reads none of them. Do not call it in a transaction: a
+ * slow storage would keep its locks.
+ * @param keys their storage keys.
  */
-export async function loadedSizes(pictures: readonly DisplayedPicture[]): Promise<(number | undefined)[]> {
-  const timers: NodeJS.Timeout[] = [];
-  const timedOut = new Promise<undefined>((resolve) => timers.push(setTimeout(() => resolve(undefined), longestWait)));
-  const measure = async (picture: DisplayedPicture): Promise<number | undefined> => {
-    const key = loadedKey(picture);
-    try {
-      return key === undefined ? undefined : await Promise.race([sizeOf(key), timedOut]);
-    } catch (error) {
-      log.warn({ err: error, key }, 'a picture could not be measured');
-      return undefined;
-    }
-  };
+export async function measureFiles(keys: readonly string[]): Promise<void> {
+  const until = performance.now() + longestWait;
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait);
+  });
   try {
-    return await Promise.all(pictures.map(measure));
+    await Promise.race([Promise.all(keys.map((key) => measure(key, until))), timedOut]);
   } finally {
-    for (const timer of timers) clearTimeout(timer);
+    clearTimeout(timer);
   }
 }
+
+/** Returns the size of a file in bytes; undefined if it has not been measured, or is missing from storage. */
+export const measuredSize = (key: string): number | undefined => sizes.get(key);

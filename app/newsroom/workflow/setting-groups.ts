@@ -89,11 +89,11 @@ export const workflowSettings = [
       {
         part: 'megabytes',
         kind: 'number',
-        label: 'Weight of an article’s pictures',
+        label: 'Size of an article’s pictures',
         help: 'As readers load them, on a phone or on a wide screen, whichever is more.',
         unit: 'MB',
         ...weightBounds.megabytes,
-        outcomes: { other: 'The checklist reports articles whose pictures weigh more than {value} MB.' },
+        outcomes: { other: 'The checklist reports articles whose pictures come to more than {value} MB.' },
       },
       {
         part: 'embeds',

@@ -27,7 +27,7 @@ export const checklist = setting(
     .prefault({}),
 );
 
-/** Bounds of the limits on the weight of an article. */
+/** Bounds of the limits on an article’s pictures and embeds. */
 export const weightBounds = { megabytes: { min: 1, max: 50 }, embeds: { min: 0, max: 200 } } as const;
 
 const wholeNumber = (what: string, { min, max }: { min: number; max: number }) => {
@@ -40,7 +40,7 @@ export const weightLimits = setting(
   'weightLimits',
   z
     .object({
-      megabytes: wholeNumber('The weight of the pictures in megabytes', weightBounds.megabytes),
+      megabytes: wholeNumber('The size of the pictures in megabytes', weightBounds.megabytes),
       embeds: wholeNumber('The number of embeds', weightBounds.embeds),
     })
     .default({ megabytes: 2, embeds: 10 }),

@@ -16,6 +16,9 @@ type Storage = {
   removeFolder(folder: string): Promise<void>;
 };
 
+/** Time after which a request for a size is given up, in milliseconds: others may wait for its turn to end. */
+const longestHead = 5_000;
+
 /** Keys consist of our own words and IDs. Any other key is a bug and never reaches the disk. */
 const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
@@ -110,7 +113,11 @@ function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>)
     size: async (key) => {
       const { sdk, client } = await open();
       try {
-        return (await client.send(new sdk.HeadObjectCommand({ Bucket, Key: validKey(key) }))).ContentLength;
+        return (
+          await client.send(new sdk.HeadObjectCommand({ Bucket, Key: validKey(key) }), {
+            abortSignal: AbortSignal.timeout(longestHead),
+          })
+        ).ContentLength;
       } catch (error) {
         if ((error as Error).name === 'NotFound') return undefined;
         throw error;

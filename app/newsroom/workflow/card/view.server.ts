@@ -6,7 +6,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { runChecks } from '../checklist/checklist.server';
+import { measureBefore, runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
 import { mayOverrideIn } from '../checklist/overrides/overrides.server';
 import { correctionStepOf } from '../corrections/correction-rules';
@@ -52,6 +52,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const current = await readCurrent(actor, articleId);
   const { article, draft, row, publicationState, writers } = current;
   const executor = database();
+  await measureBefore(draft.fields);
   const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
   const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
   const { submittedBy, approvedBy, reviewedBy, scheduledBy, deletedBy } = row;

@@ -34,7 +34,7 @@ export const checkNames: Record<Check, string> = {
   headings: 'Headings in order',
   tables: 'Table headers',
   dates: 'Dates and weekdays',
-  weight: 'Weight of pictures and embeds',
+  weight: 'Picture sizes and embeds',
 };
 
 /** Result of checking a link. */
@@ -96,6 +96,17 @@ export const problemsOf = (findings: readonly Finding[]): string[] =>
 
 /** What the checks of pictures have found that need more than the text. */
 export type PictureFindings = { credits?: Problem[]; weight?: { fact: string; problems: Problem[] } };
+
+/** Returns what each problem is about. Equal ones are numbered: an override of one must not cover the others. */
+function numberedSubjects(problems: readonly Problem[]): string[] {
+  const counts = new Map<string, number>();
+  return problems.map(({ subject, sentence }) => {
+    const about = subject ?? sentence;
+    const count = (counts.get(about) ?? 0) + 1;
+    counts.set(about, count);
+    return count === 1 ? about : `${about} (${count})`;
+  });
+}
 
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content' | 'language'>;
 
@@ -194,7 +205,7 @@ export function findingsOf(
     if (found.length > 0) finding.places = found.map(({ place }) => place);
     // Without a title, an article has no address.
     if (level === 'block' && found.length > 0 && check !== 'title')
-      Object.assign(finding, { check, subjects: found.map(({ subject, sentence }) => subject ?? sentence) });
+      Object.assign(finding, { check, subjects: numberedSubjects(found) });
     if (check === 'weight' && pictures.weight) finding.fact = pictures.weight.fact;
     if (check === 'links' && !links) finding.isPending = true;
     return [finding];

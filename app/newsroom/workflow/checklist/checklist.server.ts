@@ -23,7 +23,8 @@ import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
 import { withOverrides } from './overrides/override-rules.server';
 import { overridesOf } from './overrides/store-overrides.server';
-import { pictureFindings } from './pictures/picture-facts.server';
+import { libraryPictures, measurePictures, pictureFindings } from './pictures/picture-facts.server';
+import type { PicturedText } from './pictures/picture-rules';
 import { publicationTimes } from './store-checklist.server';
 
 const checksPerMinute = 20;
@@ -61,8 +62,16 @@ async function correctionFindings(
 const validOverrides = (executor: Executor, articleIds: readonly string[]) =>
   overridesOf(executor, articleIds, { includesWriters: siteSetting(selfApproval) });
 
+/** Measures the pictures of a text before a transaction that runs its checks: storage may be slow. */
+export async function measureBefore(text: PicturedText): Promise<void> {
+  const levels = siteSetting(checklist);
+  if (levels.weight === 'off') return;
+  await measurePictures([text], await libraryPictures(database(), [text], levels), levels);
+}
+
 /**
  * Returns the results of all checks before publication: the site's checklist and checks added by other features.
+ * Neither requests links nor measures pictures (`checkBefore`).
  * @param step.correction the correction that explains the changes; by default the pending one.
  * @param step.publishAt when the step publishes the article; by default as scheduled, or else now.
  */
@@ -78,7 +87,7 @@ export async function runChecks(
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
   const overrides = (await validOverrides(executor, [articleId])).get(articleId) ?? [];
   const levels = siteSetting(checklist);
-  const pictures = await pictureFindings(executor, fields, levels);
+  const pictures = pictureFindings(fields, await libraryPictures(executor, [fields], levels), levels);
   return [
     ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
@@ -88,22 +97,36 @@ export async function runChecks(
 }
 
 /**
- * Checks an article's links before it is submitted or published; returns `undefined` when the link check is off. For
- * members over the rate limit, external links are checked only if they can block the step.
+ * Measures an article's pictures and checks its links before it is submitted or published: both may take seconds, so they
+ * come before the transaction. Returns the links; `undefined` when their check is off. For members over the rate limit,
+ * external links are checked only if they can block the step.
  */
-export async function checkLinksBefore(
+export async function checkBefore(
   actor: Actor,
   articleId: string,
   { target, timeout }: LinkedStep,
 ): Promise<LinkFinding[] | undefined> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const level = siteSetting(checklist).links;
+  const { fields } = await openDraft(actor, articleId);
+  const { content } = fields;
+  await measureBefore(fields);
   if (level === 'off') return undefined;
-  const { content } = (await openDraft(actor, articleId)).fields;
   if (level === 'block' && target === 'published') return checkLinks(content);
   // An article without links does not count towards the rate limit.
   const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
   return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
+}
+
+/**
+ * Checks what blocks an article before one of its problems is overridden: its links only if they can block it, so that an
+ * override of anything else neither waits for them nor counts as a check.
+ */
+export async function checkBeforeOverride(actor: Actor, articleId: string): Promise<LinkFinding[] | undefined> {
+  const { fields } = await openDraft(actor, articleId);
+  await measureBefore(fields);
+  if (siteSetting(checklist).links !== 'block') return undefined;
+  return recentLinks(fields.content) ?? checkLinks(fields.content);
 }
 
 /**
@@ -127,13 +150,16 @@ export async function checkArticle(actor: Actor, articleId: string): Promise<Fin
   }
   const draft = await openDraft(actor, articleId);
   const areLinksChecked = siteSetting(checklist).links !== 'off';
+  await measureBefore(draft.fields);
   return runChecks(actor, database(), draft, areLinksChecked ? await checkLinks(draft.fields.content) : undefined);
 }
 
 /** Runs all checks on an article except that of its links, for lists. Sends no requests, so it has no rate limit. */
 export async function checkWithoutLinks(actor: Actor, articleId: string): Promise<Finding[]> {
   authorizeMember(actor, 'articles.write');
-  return runChecks(actor, database(), await openDraft(actor, articleId), undefined);
+  const draft = await openDraft(actor, articleId);
+  await measureBefore(draft.fields);
+  return runChecks(actor, database(), draft, undefined);
 }
 
 /**
@@ -147,10 +173,13 @@ export async function blockingFindings(actor: Actor, articleIds: readonly string
   const levels = siteSetting(checklist);
   const onlyIfBlocking = (level: CheckLevel): CheckLevel => (level === 'block' ? level : 'off');
   const blockingOnly = { credits: onlyIfBlocking(levels.credits), weight: onlyIfBlocking(levels.weight) };
-  for (const [articleId, fields] of await openFields(actor, articleIds)) {
+  const texts = await openFields(actor, articleIds);
+  const library = await libraryPictures(database(), [...texts.values()], blockingOnly);
+  await measurePictures([...texts.values()], library, blockingOnly);
+  for (const [articleId, fields] of texts) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
     const period = publicationPeriod(times.get(articleId) ?? unpublished, new Date());
-    const pictures = await pictureFindings(database(), fields, blockingOnly);
+    const pictures = pictureFindings(fields, library, blockingOnly);
     const checked = findingsOf(fields, recentLinks(fields.content), levels, period, pictures);
     const ownFindings = withOverrides(checked, overrides.get(articleId) ?? []);
     const required = requiredFindings(fields, lengthProblem(fields.content));

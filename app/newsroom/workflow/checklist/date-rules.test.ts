@@ -65,6 +65,13 @@ test.each(['Ruby Tuesday (13 January 1967)', 'USA Today (3 March 2025)', 'as USA
   },
 );
 
+test('what a wrong date is about does not depend on the day on which it is checked', () => {
+  const subjects = (at: Date) =>
+    dateProblems('<p>Today, 3 March 2025, a new one.</p>', 'en', { from: at, to: at }).map(({ subject }) => subject);
+  expect(subjects(published)).toEqual(['Today, 3 March 2025']);
+  expect(subjects(new Date('2026-12-01T09:00:00Z'))).toEqual(subjects(published));
+});
+
 test('an article can be updated on any day from its first publication to that of its changes', () => {
   const first = new Date('2026-01-10T09:00:00Z');
   const now = new Date('2027-03-03T09:00:00Z');

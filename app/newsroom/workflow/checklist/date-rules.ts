@@ -115,12 +115,13 @@ export function dateProblems(content: string, language: string, { from, to }: Pu
   const text = textOf(content.replaceAll(/<\/t[dh]>/gi, '<br>'));
   return datesIn(text, language).flatMap(({ words, date, weekday, isToday }): Problem[] => {
     if (weekday !== undefined && weekday !== date.getUTCDay())
-      return [{ sentence: `“${words}” is a ${name(date, { weekday: 'long' })}.` }];
+      return [{ sentence: `“${words}” is a ${name(date, { weekday: 'long' })}.`, subject: words }];
     const noon = date.getTime() + day / 2;
     // A day more or less is a matter of time zones.
     if (isToday && (noon < from.getTime() - 1.5 * day || noon > to.getTime() + 1.5 * day)) {
       const published = name(from, { day: 'numeric', month: 'long', year: 'numeric' });
-      return [{ sentence: `“${words}”, but the article’s date is ${published}.` }];
+      // Without the article’s date, which changes each day until it is published: an override must not end with it.
+      return [{ sentence: `“${words}”, but the article’s date is ${published}.`, subject: words }];
     }
     return [];
   });

@@ -13,7 +13,7 @@ import type { Question } from '../questions';
 import { fieldPlace, requiredFields } from '../required-fields';
 import { type WorkflowFields, type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, stepFailed, updateFailure } from '../step-notices';
-import { focusAfterStep, type Pressed } from './focus-after-step';
+import { focusAfterStep, type Pressed, pressedIn } from './focus-after-step';
 import { formKey } from './form-key';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
@@ -205,7 +205,7 @@ export function WorkflowForm({
           event.preventDefault();
           if (isTakingStep || isOutdated) return;
           const { submitter: button } = event.nativeEvent as SubmitEvent;
-          const pressed = { form: event.currentTarget, button };
+          const pressed = pressedIn(event.currentTarget, button);
           const wanted = typeof question === 'function' ? question(fields) : question;
           const status = draft?.reviewed?.publicationState.status;
           if (wanted) setAsked({ question: wanted, fields, status, pressed });

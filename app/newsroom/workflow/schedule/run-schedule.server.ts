@@ -7,8 +7,9 @@ import { TextRefusedError } from '~/platform/html/sanitise.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { recheckLinks, runChecks } from '../checklist/checklist.server';
+import { measureBefore, recheckLinks, runChecks } from '../checklist/checklist.server';
 import { isBlocking, type LinkFinding, problemsOf } from '../checklist/checklist-rules';
+import type { PicturedText } from '../checklist/pictures/picture-rules';
 import { recordCorrection } from '../corrections/corrections.server';
 import { type Current, lockCurrent } from '../current-state.server';
 import { type Emit, notifyOfFailedSchedule, notifyOfScheduledUnpublication } from '../notices/notify.server';
@@ -75,13 +76,17 @@ function countRefusal(articleId: string, publication: string, now: Date): Refusa
   return counted;
 }
 
+/** A publication whose text has still to be prepared, and whose pictures measured. */
+type Unprepared = { unprepared: string; fields: PicturedText };
+
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
 async function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   const outcome = await storeDueArticle(actor, articleId, undefined, now);
   if (typeof outcome === 'string') return outcome;
-  const { unprepared } = outcome;
+  const { unprepared, fields } = outcome;
   try {
     return await withPreparedText(articleId, async (prepared) => {
+      await measureBefore(fields);
       const links = await recheckLinks(prepared.source);
       const stored = await storeDueArticle(actor, articleId, { prepared, links }, now);
       return typeof stored === 'string' ? stored : 'passed';
@@ -105,8 +110,8 @@ function storeDueArticle(
   articleId: string,
   text: { prepared: StorableHtml; links: LinkFinding[] | undefined } | undefined,
   now: Date,
-): Promise<Outcome | { unprepared: string }> {
-  return transaction(async (executor, emit): Promise<Outcome | { unprepared: string }> => {
+): Promise<Outcome | Unprepared> {
+  return transaction(async (executor, emit): Promise<Outcome | Unprepared> => {
     const current = await lockCurrent(executor, articleId);
     const { row, publicationState } = current;
     const isDue = (time: Date | null): boolean => time !== null && time <= now;
@@ -117,9 +122,9 @@ function storeDueArticle(
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
-        if (!text) return { unprepared: publicationOf(current) };
-        const { prepared, links } = text;
         const { fields } = current.draft;
+        if (!text) return { unprepared: publicationOf(current), fields };
+        const { prepared, links } = text;
         const blocking = (await runChecks(actor, executor, { articleId, fields }, links)).filter(isBlocking);
         if (blocking.length > 0) {
           await failSchedule(

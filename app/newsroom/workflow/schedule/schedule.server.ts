@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
+import { checkBefore, runChecks } from '../checklist/checklist.server';
 import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection } from '../corrections/corrections.server';
 import {
@@ -106,7 +106,7 @@ export async function schedule(
   const unpublishAt = parseScheduledTime('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw fieldError('invalid', problem.field, problem.sentence);
-  const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
+  const links = publishAt ? await checkBefore(actor, articleId, { target: 'published' }) : undefined;
   const { title, isOnlyChanges, sameTime, warnings, isApproval } = await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;

@@ -7,7 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
+import { checkBefore, runChecks } from '../checklist/checklist.server';
 import { isBlocking, problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {
@@ -71,7 +71,7 @@ const limitSubmissions = memberLimit({
 });
 
 type Step = {
-  links: Awaited<ReturnType<typeof checkLinksBefore>> | undefined;
+  links: Awaited<ReturnType<typeof checkBefore>> | undefined;
   prepared?: StorableHtml;
   now: Date;
 };
@@ -95,7 +95,7 @@ export async function changeStatus(
   const { target, timeout } = change;
   if (target === 'pending') await limitSubmissions(member);
   const needsChecklist = target === 'pending' || target === 'published';
-  const links = needsChecklist ? await checkLinksBefore(actor, articleId, { target, timeout }) : undefined;
+  const links = needsChecklist ? await checkBefore(actor, articleId, { target, timeout }) : undefined;
   const step = { ...change, links, now };
   if (target !== 'published') return storeStatus(member, articleId, step);
   return withPreparedText(articleId, (prepared) => storeStatus(member, articleId, { ...step, prepared }));

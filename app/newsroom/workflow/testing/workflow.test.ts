@@ -622,7 +622,7 @@ describe('publishing', () => {
     ['dates', '<p>Tuesday, 30 November 2026</p>', /“Tuesday, 30 November 2026” is a Monday/],
     ['headings', '<h2>One</h2><h4>Two</h4>', /“Two” is a level 4 heading/],
     ['credits', '<img src="https://pictures.test/a.png" alt="A form">', /is from another site and has no caption/],
-    ['weight', embeds, /The article has 11 embeds, more than 10/],
+    ['weight', embeds, /The article has 11 embeds \(limit: 10\)/],
   ] as const)(
     'the setting of the check %s decides whether its problems block publication',
     async (part, content, problem) => {

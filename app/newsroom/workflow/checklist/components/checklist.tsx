@@ -12,7 +12,7 @@ import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workfl
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { type CheckState, checkStateOf, type Finding, sortFindings } from '../checklist-rules';
-import { OverrideForm, OverrideNote } from './override-form';
+import { isRefused, OverrideForm, OverrideNote } from './override-form';
 
 const looks = {
   blocks: { label: 'Blocks', Icon: CircleXIcon },
@@ -73,9 +73,6 @@ function Problem({ finding, index, overriding }: { finding: Finding; index: numb
       {!override && problemKey && mayOverride === 'yes' && (
         <OverrideForm common={common} problemKey={problemKey} problem={problem} />
       )}
-      {!override && problemKey && mayOverride === 'own_work' && (
-        <p>You wrote or submitted this article, so only someone else can override this.</p>
-      )}
     </>
   );
 }
@@ -84,13 +81,18 @@ function Problem({ finding, index, overriding }: { finding: Finding; index: numb
 function Problems({ finding, overriding }: { finding: Finding; overriding: Overriding }) {
   const { problems } = finding;
   const shown = problems.map((problem, index) => (
-    <Problem key={problem} finding={finding} index={index} overriding={overriding} />
+    // Two places may have the same problem.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Problem key={`${index} ${problem}`} finding={finding} index={index} overriding={overriding} />
   ));
   if (shown.length <= problemsInView + 1) return shown;
   return (
     <>
       {shown.slice(0, problemsInView)}
-      <details className="disclosure check-more">
+      <details
+        className="disclosure check-more"
+        open={finding.keys?.slice(problemsInView).some((key) => isRefused(overriding.common, key))}
+      >
         <summary>and {shown.length - problemsInView} more</summary>
         {shown.slice(problemsInView)}
       </details>
@@ -100,23 +102,32 @@ function Problems({ finding, overriding }: { finding: Finding; overriding: Overr
 
 /** The results of the checks: blocking ones first, then warnings, then passed ones. It must not be inside a form. */
 export const CheckList = ({ findings, ...overriding }: Overriding & { findings: readonly Finding[] }) => (
-  <ul className="checks">
-    {sortFindings(findings).map((finding) => {
-      const state = checkStateOf(finding);
-      const { label, Icon } = looks[state];
-      return (
-        <li key={`${finding.name} ${finding.level} ${finding.overrides ? 'overridden' : ''}`} className={`is-${state}`}>
-          <Icon size={16} aria-hidden />
-          <div>
-            <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
-            {state === 'pending' && <span className="fact"> not checked yet</span>}
-            {finding.fact && <p className="fact">{finding.fact}</p>}
-            <Problems finding={finding} overriding={overriding} />
-          </div>
-        </li>
-      );
-    })}
-  </ul>
+  <>
+    {overriding.mayOverride === 'own_work' && findings.some(({ keys, overrides }) => keys && !overrides) && (
+      <p className="fact">You wrote or submitted this article, so only someone else can override what blocks it.</p>
+    )}
+    {/* After an override, whose form goes, the focus is here. */}
+    <ul className="checks" aria-label="Checks" tabIndex={-1}>
+      {sortFindings(findings).map((finding) => {
+        const state = checkStateOf(finding);
+        const { label, Icon } = looks[state];
+        return (
+          <li
+            key={`${finding.name} ${finding.level} ${finding.overrides ? 'overridden' : ''}`}
+            className={`is-${state}`}
+          >
+            <Icon size={16} aria-hidden />
+            <div>
+              <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
+              {state === 'pending' && <span className="fact"> not checked yet</span>}
+              {finding.fact && <p className="fact">{finding.fact}</p>}
+              <Problems finding={finding} overriding={overriding} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  </>
 );
 
 /** The form that runs the checklist, by its ID. */

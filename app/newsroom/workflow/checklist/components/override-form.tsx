@@ -7,19 +7,23 @@ import { longestReason, shortestReason } from '../overrides/constants';
 /** What a problem needs for its forms: the article, and the key of the problem. */
 type Problem = { common: Common; problemKey: string };
 
+/** Whether a page without JavaScript shows that the override of this problem has been refused. */
+export const isRefused = ({ initial }: Common, problemKey: string): boolean =>
+  initial?.intent === 'override' && initial.outcome !== 'done' && initial.values.key === problemKey;
+
 /** Overrides a problem that blocks the article, with the reason. It opens in its place in the checklist. */
 export const OverrideForm = ({ common, problemKey, problem }: Problem & { problem: string }) => (
-  <details className="disclosure check-override">
+  <details className="disclosure check-override" open={isRefused(common, problemKey)}>
     <summary>
       Override…<span className="sr-only"> {problem}</span>
     </summary>
-    <WorkflowForm {...common} intent="override">
+    <WorkflowForm {...common} initial={isRefused(common, problemKey) ? common.initial : undefined} intent="override">
       {(result, isBusy) => (
         <>
           <input type="hidden" name="key" value={problemKey} />
           <Field
             label="Reason"
-            help="Shown to reviewers, and kept in the audit log. The problem then only warns, until what it is about changes."
+            help="Reviewers will see this, and it is kept in the audit log. The problem becomes a warning until the content it refers to changes."
             error={result?.fields.reason}
             maxLength={longestReason}
           >

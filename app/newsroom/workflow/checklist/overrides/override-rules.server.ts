@@ -43,6 +43,7 @@ export function withOverrides(findings: readonly CheckedFinding[], stored: reado
               level: 'warn' as const,
               check,
               keys: keysAt(overridden),
+              ...(blocking.length === 0 && finding.fact !== undefined && { fact: finding.fact }),
               overrides: keysAt(overridden).flatMap((key) => overrides.get(key) ?? []),
             },
           ]

@@ -44,6 +44,24 @@ test('an override of a table ends with a change in any of its cells', () => {
   expect(found({ content: table('13') }, keys).map(({ level }) => level)).toEqual(['block']);
 });
 
+test('an override of one of two equal problems does not cover the other', () => {
+  const heading = '<h2>Two</h2><h4>Below</h4>';
+  const keys = keysOf(found({ content: heading + heading }, []));
+  expect(new Set(keys).size).toBe(2);
+  expect(found({ content: heading + heading }, keys.slice(0, 1)).map(({ level }) => level)).toEqual(['block', 'warn']);
+});
+
+test('what has been measured stays in view once its problem is overridden', () => {
+  const weight = { fact: '12 embeds', problems: [{ sentence: 'There are too many.' }] };
+  const findings = (stored: Parameters<typeof withOverrides>[1]) =>
+    withOverrides(
+      findingsOf({ ...text, content: '' }, [], all, { from: moment, to: moment }, { weight }),
+      stored,
+    ).filter(({ check }) => check === 'weight');
+  const [key = ''] = keysOf(findings([]));
+  expect(findings([{ ...override, problemKey: key }])).toMatchObject([{ level: 'warn', fact: '12 embeds' }]);
+});
+
 test('what only warns, and a missing title, cannot be overridden', () => {
   const key = problemKey('title', 'There is no title.');
   const [title] = found({ title: '', content: '<p>Words</p>' }, [key]);

@@ -1,13 +1,11 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { openDraft } from '~/newsroom/drafts/service.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { assertNotInTrash, type Current, circumstancesOf, lockCurrent, stepActorOf } from '../../current-state.server';
-import { checkLinksBefore, runChecks } from '../checklist.server';
-import { recentLinks } from '../links.server';
+import { checkBeforeOverride, runChecks } from '../checklist.server';
 import { addOverride, deleteOverride } from './store-overrides.server';
 
 const limitOverrides = memberLimit({
@@ -45,8 +43,7 @@ export async function overrideProblem(
 ): Promise<void> {
   const member = authorizeMember(actor, 'articles.override_checks');
   await limitOverrides(member);
-  const { content } = (await openDraft(actor, articleId)).fields;
-  const links = recentLinks(content) ?? (await checkLinksBefore(actor, articleId, { target: 'published' }));
+  const links = await checkBeforeOverride(actor, articleId);
   await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft } = current;

@@ -26,6 +26,7 @@ test('a picture in the text has to show the credit that it has in the library', 
   const credit = 'A Writer / The agency';
   expect(problems({ imageUrl: library }, credit)).toEqual([]);
   expect(problems({ content: figure(library, 'The bridge. <em>A Writer</em> / The  agency') }, credit)).toEqual([]);
+  expect(problems({ content: figure(library, 'The “bridge” – a writer’s') }, '"Bridge" - A Writer\'s')).toEqual([]);
   expect(problems({ content: figure(library, 'The bridge') }, credit)).toEqual([
     ['Picture 1 of 1 in the text (“The bridge”) does not show its credit, “A Writer / The agency”.', '#picture-1'],
   ]);
@@ -46,7 +47,17 @@ test.each([
   ['The bridge. Foto von A Writer', true],
   ['© 2026 The agency', true],
   ['Illustration par A Writer', true],
-  ['A photo of the bridge', true],
+  ['Screenshot: A Writer', true],
+  ['Map by the agency', true],
+  ['Bildschirmfoto: Die Agentur', true],
+  ['Capture d’écran : l’agence', true],
+  ['AI-generated', true],
+  ['The bridge, courtesy of the agency', true],
+  ['The bridge. A Writer / Getty Images', true],
+  ['The bridge (Reuters)', true],
+  ['A photo of the bridge', false],
+  ['A map of the city', false],
+  ['A slap / application', false],
   ['The bridge in the morning', false],
   ['Photographers on the bridge', false],
 ])('whether “%s” names a credit: %s', (caption, expected) => {

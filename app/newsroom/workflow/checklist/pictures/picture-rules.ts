@@ -90,13 +90,38 @@ export function pictureProblems({ imageUrl, imageAlt, content }: PicturedText): 
 export const isFromElsewhere = (src: string): boolean => /^(?:https?:)?\/\//i.test(src);
 
 /** Words that introduce a credit in a caption, in the languages of the site. */
-const creditWords =
-  /©|\((?:c|cc)\)|(?<!\p{L})(?:photo(?:graph)?|picture|image|illustration|graphic|courtesy|credit|source|foto(?:grafía|grafie)?|bild|grafik|abbildung|quelle|imagen|ilustración|gráfico|crédito|fuente|photographie|infographie|crédit|fourni)s?(?:\s*[:/]|\s+(?:by|of|von|de|par|por)(?!\p{L}))/iu;
+const creditWords = [
+  ...['photo', 'photograph', 'picture', 'image', 'illustration', 'graphic', 'screenshot', 'chart', 'diagram', 'map'],
+  ...['graph', 'rendering', 'courtesy', 'credit', 'source'],
+  ...['foto', 'fotografie', 'bild', 'grafik', 'abbildung', 'quelle', 'bildschirmfoto', 'karte', 'diagramm'],
+  ...['fotografía', 'imagen', 'ilustración', 'gráfico', 'crédito', 'fuente', 'captura(?: de pantalla)?', 'mapa'],
+  ...['photographie', 'infographie', 'crédit', 'fourni', "capture d'écran", 'carte'],
+].join('|');
+
+/** Ways of naming a credit. Not a plain “of”: “A photo of the bridge” only says what the picture shows. */
+const creditForms = [
+  /©|\((?:c|cc)\)|(?<!\p{L})(?:courtesy of|ai-generated)(?!\p{L})/iu,
+  new RegExp(`(?<!\\p{L})(?:${creditWords})s?(?:\\s*[:/]|\\s+(?:by|von|de|par|por)(?!\\p{L}))`, 'iu'),
+  /(?:\/\s*|\()(?:Getty|Reuters|AFP|dpa|AP)(?!\p{L})/u,
+];
+
+/** Returns a text in one line, without case and without the differences between quotation marks or dashes. */
+const folded = (text: string): string =>
+  text
+    .replaceAll(/[‘’‚‛ʼ′`]/g, "'")
+    .replaceAll(/[“”„‟«»″]/g, '"')
+    .replaceAll(/[‐‑‒–—―−]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Whether a caption names a credit, rather than only saying what the picture shows. */
-export const namesCredit = (caption: string): boolean => creditWords.test(caption);
+export function namesCredit(caption: string): boolean {
+  const text = folded(caption);
+  return creditForms.some((form) => form.test(text));
+}
 
-const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+const isWithin = (credit: string, caption: string): boolean =>
+  folded(caption).toLowerCase().includes(folded(credit).toLowerCase());
 
 /**
  * Reports pictures that readers see without a credit: those from the library that have none there, or whose caption does
@@ -114,7 +139,7 @@ export function creditProblems(pictures: readonly ArticlePicture[], credits: Rea
     }
     if (credit === '') return namesCredit(caption) ? [] : problem(`${which} has no credit in the media library.`);
     // Below the article’s own picture, readers see the credit in the library.
-    if (kind === 'own' || inOneLine(caption).includes(inOneLine(credit))) return [];
+    if (kind === 'own' || isWithin(credit, caption)) return [];
     return problem(`${which} does not show its credit, “${shorten(credit, longestName)}”.`);
   });
 }

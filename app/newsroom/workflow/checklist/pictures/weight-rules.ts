@@ -15,8 +15,10 @@ export const shownWidths: Record<Screen, Record<ArticlePicture['kind'], number>>
   wide: { own: 1_216, text: 704 },
 };
 
-/** Bytes of the files that browsers load for a picture; null where they could not be measured. */
-export type PictureWeight = Record<Screen, number | null>;
+/** A file that browsers load, and its size in bytes; null if it could not be measured. */
+export type LoadedFile = { file: string; bytes: number | null };
+/** The files that browsers load for a picture. */
+export type PictureWeight = Record<Screen, LoadedFile>;
 
 /** Limits beyond which an article is heavy (setting `weightLimits`). */
 export type WeightLimits = { megabytes: number; embeds: number };
@@ -35,8 +37,8 @@ const embedsIn = (content: string): string[] =>
 
 /**
  * Returns how much readers load for an article’s pictures and what it embeds, as a fact, and what of this is too much. A
- * picture that is shown twice is loaded once.
- * @param weights the weights of the library pictures by address, as `kind` shows them.
+ * file that is shown twice is loaded once.
+ * @param weightOf returns the files of a picture; undefined for one that is not from the library.
  */
 export function weighArticle(
   content: string,
@@ -44,20 +46,20 @@ export function weighArticle(
   weightOf: (picture: ArticlePicture) => PictureWeight | undefined,
   limits: WeightLimits,
 ): { fact: string; problems: Problem[] } {
-  const seen = new Set<string>();
-  const different = pictures.filter(({ kind, src }) => {
-    const isNew = !seen.has(`${kind} ${src}`);
-    seen.add(`${kind} ${src}`);
-    return isNew;
-  });
-  const weighed = different.flatMap((picture) => {
+  const weighed = pictures.flatMap((picture) => {
     const weight = weightOf(picture);
     return weight ? [{ picture, weight }] : [];
   });
-  const total = (screen: Screen): number => weighed.reduce((sum, { weight }) => sum + (weight[screen] ?? 0), 0);
+  const filesOn = (screen: Screen) => new Map(weighed.map(({ weight }) => [weight[screen].file, weight[screen].bytes]));
+  const total = (screen: Screen): number =>
+    [...filesOn(screen).values()].reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0);
   const [phone, wide] = [total('phone'), total('wide')];
-  const unmeasured = weighed.filter(({ weight }) => weight.phone === null || weight.wide === null).length;
-  const external = different.filter(({ src }) => isFromElsewhere(src)).length;
+  const isUnmeasured = ({ weight }: (typeof weighed)[number]) =>
+    weight.phone.bytes === null || weight.wide.bytes === null;
+  const unmeasured = new Set(weighed.filter(isUnmeasured).map(({ weight }) => weight.phone.file)).size;
+  // A library picture may have the address of this site, too.
+  const otherPictures = pictures.filter((picture) => isFromElsewhere(picture.src) && !weightOf(picture));
+  const external = new Set(otherPictures.map(({ src }) => src)).size;
   const embeds = embedsIn(content);
   const texts = `${sizeText(phone)} on a phone and ${sizeText(wide)} on a wide screen`;
   const facts = [
@@ -67,21 +69,25 @@ export function weighArticle(
     ...(embeds.length > 0 ? [pluralise(embeds.length, 'embed')] : []),
   ];
   const problems: Problem[] = [];
-  const largest = ({ weight }: (typeof weighed)[number]): number => Math.max(weight.phone ?? 0, weight.wide ?? 0);
+  const largest = ({ weight }: (typeof weighed)[number]): number =>
+    Math.max(weight.phone.bytes ?? 0, weight.wide.bytes ?? 0);
   const [heaviest] = [...weighed].sort((one, other) => largest(other) - largest(one));
   if (heaviest && Math.max(phone, wide) > limits.megabytes * megabyte) {
     const { which, place } = heaviest.picture;
     const name = which.charAt(0).toLowerCase() + which.slice(1);
     problems.push({
-      sentence: `Readers load ${texts} for the pictures, more than ${limits.megabytes} MB. The heaviest is ${name}, with ${sizeText(largest(heaviest))}.`,
+      sentence: `The pictures come to ${texts} (limit: ${limits.megabytes} MB). The largest is ${name}, with ${sizeText(largest(heaviest))}.`,
       place,
+      // Not the sizes: they depend on what could be measured in time.
+      subject: ['pictures', ...screens.flatMap((screen) => [...filesOn(screen).keys()].sort())].join(' '),
     });
   }
   const extra = embeds[limits.embeds];
   if (extra !== undefined)
     problems.push({
-      sentence: `The article has ${pluralise(embeds.length, 'embed')}, more than ${limits.embeds}.`,
+      sentence: `The article has ${pluralise(embeds.length, 'embed')} (limit: ${limits.embeds}).`,
       place: linkPlace(extra),
+      subject: ['embeds', ...[...embeds].sort()].join(' '),
     });
   return { fact: facts.length > 0 ? facts.join(', ') : 'No pictures or embeds', problems };
 }
