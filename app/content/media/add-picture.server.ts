@@ -27,8 +27,13 @@ export async function storePictureFiles(bytes: Buffer): Promise<StoredPicture> {
   const { files, ...encoded } = await encodePicture(async () => bytes, mediaLimits());
   const id = newId();
   const version = id.slice(-8);
-  for (const file of files)
-    await storage().write(fileKey({ id, version }, file.width, file.format), file.bytes, file.type);
+  try {
+    for (const file of files)
+      await storage().write(fileKey({ id, version }, file.width, file.format), file.bytes, file.type);
+  } catch (error) {
+    await storage().removeFolder(filesFolder(id));
+    throw error;
+  }
   const { width, height, fallback } = encoded;
   const address = pictureAddress({ id, version, width, fallback, focus: null });
   return {

@@ -39,7 +39,12 @@ export type ItemContext = {
   now: Date;
 };
 
-export type ItemResult = { outcome: Outcome; notes: string[] };
+export type ItemResult = {
+  outcome: Outcome;
+  notes: string[];
+  /** Number of library pictures in the stored text of an item that is unchanged and may be stored again. */
+  appliedPictures?: number;
+};
 
 /** What is prepared before the transaction that stores an item, because it would hold up the transaction. */
 export type PreparedItem = {
@@ -50,14 +55,17 @@ export type PreparedItem = {
   firstWords: string;
   /** The item's comments by key; comments that cannot be stored are missing. */
   comments: ReadonlyMap<string, StorableHtml>;
+  /** Number of library pictures in place of those of the source. */
+  pictures: number;
   notes: string[];
 };
 
 /**
  * Sanitises an item's text and comments.
+ * @param pictures number of library pictures in place of those of the source.
  * @throws AppError `invalid` when the text is too long, an article has more words than the site allows, or takes too long to process.
  */
-export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
+export async function prepareItem(item: ImportedItem, pictures = 0): Promise<PreparedItem> {
   const content = item.kind === 'article' ? await prepareArticle(item.html) : await prepareHtml(item.html);
   const tooLong = item.kind === 'article' && lengthProblem(content.content);
   if (tooLong)
@@ -75,7 +83,7 @@ export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
     }
   }
   const image = item.kind === 'article' ? item.image : undefined;
-  return { content, image, firstWords, comments, notes };
+  return { content, image, firstWords, comments, pictures, notes };
 }
 
 type Emit = (event: DomainEvent) => Promise<void>;
@@ -267,13 +275,17 @@ export async function storeItem(
   const known = await findImportRecord(executor, { source, key, kind, hash });
   const target = known && (await findTarget(executor, kind, known.targetId));
   const isUnchanged = known?.contentHash === hash && target !== undefined;
-  const recordImport = (targetId: string, importedAt: Date): Promise<void> =>
-    saveImportRecord(executor, { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt });
+  const isEdited = known !== undefined && target?.updatedAt != null && target.updatedAt > known.importedAt;
+  const recordImport = (targetId: string, importedAt: Date, appliedPictures: number): Promise<void> => {
+    const row = { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt, appliedPictures };
+    return saveImportRecord(executor, row);
+  };
   if (isUnchanged && !prepared) {
-    await recordImport(known.targetId, known.importedAt);
-    return { outcome: 'unchanged', notes: [] };
+    const { appliedPictures } = known;
+    await recordImport(known.targetId, known.importedAt, appliedPictures);
+    return { outcome: 'unchanged', notes: [], ...(!isEdited && { appliedPictures }) };
   }
-  if (known && target?.updatedAt && target.updatedAt > known.importedAt) {
+  if (isEdited) {
     return {
       outcome: 'kept',
       notes: ['was edited here after the import: the change in the source was not applied'],
@@ -286,7 +298,7 @@ export async function storeItem(
   else if (item.kind === 'page')
     notes = await storeImportedPage(executor, emit, item, id, target !== undefined, prepared, context);
   else ({ id, notes } = await storeImportedTool(executor, emit, item, id, prepared));
-  await recordImport(id, now);
+  await recordImport(id, now, prepared.pictures);
   const restorationNotes = known && !target ? ['had been deleted here, so it was restored'] : [];
   return {
     outcome: target ? 'updated' : 'stored',

@@ -109,6 +109,8 @@ export type Source = {
   repairs?: readonly string[];
   /** Returns what the source says about one of its pictures. The caption may contain markup. */
   describePicture?(address: string): { alt: string; caption: string } | undefined;
+  /** Whether the export lists a picture with this path, whose name may end like that of a smaller copy. */
+  isOriginalPicture?(path: string): boolean;
   read(): AsyncGenerator<ReadResult>;
 };
 

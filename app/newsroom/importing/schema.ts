@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/schema';
 
 /** Import records, which prevent a source's items from being stored twice. */
@@ -15,6 +15,8 @@ export const importItems = pgTable(
     /** Hash of the imported content, to recognise unchanged items. */
     contentHash: text('content_hash').notNull(),
     importedAt: timestamptz('imported_at').notNull().defaultNow(),
+    /** Number of library pictures that the stored text showed in place of those of the source. */
+    appliedPictures: integer('applied_pictures').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.sourceKey] }),

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { fillProfile } from '~/content/authors/fill-profile.server';
 import { findOrAddCategory, setUpFixedCategories } from '~/content/categories/write.server';
 import type { Executor } from '~/platform/database/database.server';
+import { withSessionLock } from '~/platform/database/session-lock.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
@@ -11,7 +12,15 @@ import { type ItemContext, type ItemResult, type PreparedItem, prepareItem, stor
 import { openSource } from './open-source.server';
 import { PictureImporter, type PictureOptions } from './pictures/import-pictures.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';
-import { deriveSlug, type ImportedAuthor, type ImportedItem, type Progress, type Source, storable } from './rules';
+import {
+  deriveSlug,
+  ImportError,
+  type ImportedAuthor,
+  type ImportedItem,
+  type Progress,
+  type Source,
+  storable,
+} from './rules';
 
 export type ImportOptions = {
   dryRun?: boolean;
@@ -40,10 +49,19 @@ class DryRunRollback extends Error {}
 /**
  * Imports a WordPress or Ghost export file, or a folder of Markdown files. Each item has its own transaction. A dry run
  * does the same inside one transaction, which is rolled back; its report therefore matches the import's.
- * @throws ImportError when the input has an unsupported format or is malformed; the message states the position.
+ * @throws ImportError when the input has an unsupported format or is malformed, with the position, or when another import
+ * is running.
  */
 export async function importPath(actor: Actor, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   authorize(actor, 'articles.import');
+  // Two imports of the same items at once would store all of them twice.
+  const report = await withSessionLock('imports', () => importAlone(actor, path, options));
+  if (report === 'taken')
+    throw new ImportError('Another import is running. Wait until it is complete, then try again.');
+  return report;
+}
+
+async function importAlone(actor: Actor, path: string, options: ImportOptions): Promise<ImportReport> {
   const report: ImportReport = {
     path,
     format: '',
@@ -57,15 +75,20 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
     exitCode: 0,
   };
   const began = performance.now();
+  const { signal, isStrict } = options;
+  const reading = { signal, isStrict, copiesPictures: options.pictures !== undefined };
+  // Before the transaction of a dry run: opening queries the database, and PGlite has only one connection.
+  const source = await openSource(path, options.onProgress ?? (() => undefined), reading);
+  report.format = source.format;
   if (options.dryRun) {
     await transaction(async (outer, emit) => {
-      await importAll(actor, path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
+      await importAll(actor, source, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
       throw new DryRunRollback();
     }).catch((error: unknown) => {
       if (!(error instanceof DryRunRollback)) throw error;
     });
   } else {
-    await importAll(actor, path, options, report, transaction);
+    await importAll(actor, source, options, report, transaction);
   }
   report.seconds = (performance.now() - began) / 1000;
   report.exitCode = report.stopped ? 130 : report.counts.failed > 0 ? 1 : 0;
@@ -74,15 +97,11 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
 
 async function importAll(
   actor: Actor,
-  path: string,
+  source: Source,
   options: ImportOptions,
   report: ImportReport,
   inTransaction: RunInTransaction,
 ): Promise<void> {
-  const { signal, isStrict } = options;
-  const reading = { signal, isStrict, copiesPictures: options.pictures !== undefined };
-  const source = await openSource(path, options.onProgress ?? (() => undefined), reading);
-  report.format = source.format;
   const now = new Date();
   const context: ItemContext = {
     source: source.name,
@@ -96,7 +115,7 @@ async function importAll(
   try {
     await importItems(source, context, { options, report, pictures, inTransaction });
   } catch (error) {
-    if (!signal?.aborted) throw error;
+    if (!options.signal?.aborted) throw error;
     report.stopped = true;
   } finally {
     pictures?.close();
@@ -136,7 +155,7 @@ async function importItems(source: Source, context: ItemContext, run: Run): Prom
       return;
     }
     if (read.outcome === 'counted') report.omitted[read.what] = (report.omitted[read.what] ?? 0) + 1;
-    else if (read.outcome === 'author') await importAuthor(storable(read.author), run);
+    else if (read.outcome === 'author') await tryAuthor(storable(read.author), run);
     else if (read.outcome !== 'item')
       addEntry(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
     else if (seenKeys.has(read.item.key)) {
@@ -151,6 +170,18 @@ async function importItems(source: Source, context: ItemContext, run: Run): Prom
       seenKeys.add(read.item.key);
       addEntry(report, await importItem(storable(read.item), context, run));
     }
+  }
+}
+
+/** Imports an author. One that fails does not stop the articles. */
+async function tryAuthor(author: ImportedAuthor, run: Run): Promise<void> {
+  try {
+    await importAuthor(author, run);
+  } catch (error) {
+    run.options.signal?.throwIfAborted();
+    log.warn({ err: error }, 'an imported author could not be stored');
+    const notes = [innermostMessage(error)];
+    addEntry(run.report, { kind: 'author', name: author.name, outcome: 'failed', notes });
   }
 }
 
@@ -189,15 +220,14 @@ async function importItem(
   try {
     const found = await store();
     if (found === 'unprepared') {
-      const { item: complete } = (await pictures?.takeOver(item)) ?? { item };
-      return { kind, name, ...((await store(await prepareItem(complete))) as ItemResult) };
+      const complete = (await pictures?.takeOver(item)) ?? { item, pictures: 0 };
+      return { kind, name, ...((await store(await prepareItem(complete.item, complete.pictures))) as ItemResult) };
     }
+    const { appliedPictures, ...result } = found;
     // An earlier import may have been stopped, or may not have reached the server with the pictures.
-    if (found.outcome === 'unchanged' && pictures && (await pictures.isIncomplete(item))) {
-      const { item: complete, added } = await pictures.takeOver(item);
-      if (added > 0) return { kind, name, ...((await store(await prepareItem(complete))) as ItemResult) };
-    }
-    return { kind, name, ...found };
+    const complete = appliedPictures === undefined ? undefined : await pictures?.takeOver(item, appliedPictures);
+    if (!complete) return { kind, name, ...result };
+    return { kind, name, ...((await store(await prepareItem(complete.item, complete.pictures))) as ItemResult) };
   } catch (error) {
     options.signal?.throwIfAborted();
     // A failed item must not stop the others; it is listed in the report.

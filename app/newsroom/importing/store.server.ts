@@ -5,12 +5,13 @@ import { aiTools } from '~/content/resources/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { importItems } from './schema';
 
-export type ImportRecord = { targetId: string; contentHash: string; importedAt: Date };
+export type ImportRecord = { targetId: string; contentHash: string; importedAt: Date; appliedPictures: number };
 
 const columns = {
   targetId: importItems.targetId,
   contentHash: importItems.contentHash,
   importedAt: importItems.importedAt,
+  appliedPictures: importItems.appliedPictures,
 };
 
 /**
@@ -39,13 +40,13 @@ export async function findImportRecord(
 
 /** Inserts or updates the record of an imported item. */
 export async function saveImportRecord(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
-  const { targetId, contentHash, importedAt, kind } = row;
+  const { targetId, contentHash, importedAt, kind, appliedPictures } = row;
   await executor
     .insert(importItems)
     .values(row)
     .onConflictDoUpdate({
       target: [importItems.source, importItems.sourceKey],
-      set: { targetId, contentHash, importedAt, kind },
+      set: { targetId, contentHash, importedAt, kind, appliedPictures },
     });
 }
 

@@ -45,7 +45,7 @@ export async function importCommand(args: string[]): Promise<number> {
   if (/\.csv$/i.test(path)) return importListCommand(path, values['dry-run'], values['consent-date']);
   const { status } = values;
   if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
-  if (values.site !== undefined && !/^https?:\/\/[^/?#\s]+/.test(values.site))
+  if (values.site !== undefined && !(/^https?:\/\/[^/?#\s]+/.test(values.site) && URL.canParse(values.site)))
     throw new UserError('--site accepts the complete address of the old site, such as https://example.org.');
 
   const interrupt = new AbortController();

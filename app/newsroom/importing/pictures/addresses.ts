@@ -19,6 +19,8 @@ export type OldSite = {
   address: string;
   /** Other hosts on which the old site stores pictures. */
   hosts: ReadonlySet<string>;
+  /** Whether a path is that of an original, although it may look like that of a smaller copy. */
+  isOriginal?(path: string): boolean;
 };
 
 export type PictureSource = {
@@ -30,7 +32,8 @@ export type PictureSource = {
 
 const withoutWww = (host: string): string => host.replace(/^www\./i, '').toLowerCase();
 
-function decoded(path: string): string {
+/** Returns a path without its URL encoding; unchanged if it has stray percent signs. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path).normalize('NFC');
   } catch {
@@ -43,13 +46,14 @@ export const originalPath = (path: string): string =>
   path.replace(wordPressSize, '').replace(wordPressScaled, '').replace(ghostSize, '$1');
 
 /**
- * Returns the key of a picture of the old site for a path on our own domain, as `pictureSource` does; `undefined` for a
- * path that cannot belong to a picture.
+ * Returns the keys that a picture of the old site may have for a path on our own domain, as `pictureSource` does, the best
+ * first: a path that looks like that of a smaller copy may be an original’s. Empty for a path that cannot belong to a picture.
  */
-export function keyOfPath(pathname: string): string | undefined {
-  const path = originalPath(decoded(pathname));
+export function keysOfPath(pathname: string): string[] {
+  const path = decoded(pathname);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
-  return path.length > 1000 || !pictureFile.test(path) || /[\u0000-\u001f\u007f]/.test(path) ? undefined : path;
+  if (path.length > 1000 || !pictureFile.test(path) || /[\u0000-\u001f\u007f]/.test(path)) return [];
+  return [...new Set([path, originalPath(path)])];
 }
 
 /**
@@ -70,10 +74,11 @@ export function pictureSource(written: string, site: OldSite): PictureSource | '
   url.hash = '';
   const siteHost = site.address === '' ? '' : withoutWww(new URL(site.address).host);
   const isOnSite = isPath || (siteHost !== '' && withoutWww(url.host) === siteHost);
-  const isStored = uploadFolder.test(url.pathname) || site.hosts.has(url.host.toLowerCase());
+  // Everyone's WordPress stores uploads in the same folder.
+  const isStored = site.hosts.has(url.host.toLowerCase()) || (siteHost === '' && uploadFolder.test(url.pathname));
   if (!isOnSite && !isStored) return 'foreign';
   const original = new URL(url);
-  original.pathname = originalPath(url.pathname);
+  if (!site.isOriginal?.(url.pathname)) original.pathname = originalPath(url.pathname);
   if (pictureFile.test(url.pathname)) original.search = '';
   const key = isOnSite ? decoded(original.pathname) + original.search : original.href.replace(/^http:/, 'https:');
   const isReachable = !(isPath && site.address === '');

@@ -12,7 +12,7 @@ import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PictureReport } from '../report';
 import type { ImportedItem, Source } from '../rules';
-import { besidePrefix, type OldSite, type PictureSource, pictureSource } from './addresses';
+import { besidePrefix, decoded, type OldSite, type PictureSource, pictureSource } from './addresses';
 import { folderFiles, type GivenFiles, openGivenFiles, pathsOf } from './given-files.server';
 import { HostRequests } from './host-requests.server';
 import { creditIn, NoSourceError, reasonOf } from './picture-texts.server';
@@ -64,7 +64,8 @@ export class PictureImporter {
     const hosts = new Set(
       [...(source.pictureHosts ?? []), ...(options.trustedHosts ?? [])].map((host) => host.toLowerCase()),
     );
-    this.site = { address: options.site ?? source.siteAddress ?? '', hosts };
+    const isOriginal = (path: string): boolean => source.isOriginalPicture?.(path) ?? false;
+    this.site = { address: options.site ?? source.siteAddress ?? '', hosts, isOriginal };
   }
 
   /** @throws ImportError when the given files cannot be opened. */
@@ -107,30 +108,27 @@ export class PictureImporter {
     return { wanted, keys };
   }
 
-  /** Whether an item has pictures that have not been taken over. */
-  async isIncomplete(item: ImportedItem): Promise<boolean> {
-    const { wanted } = this.wantedBy(item);
-    const missing = [...wanted.keys()].filter((key) => !this.failed.has(key));
-    return missing.length > (await this.storedPictures(missing)).size;
-  }
-
   /**
    * Takes over an item's pictures and returns the item with their new addresses. A picture that cannot be taken over
    * keeps its old address and is reported.
-   * @returns also how many pictures were added to the library just now.
+   * @param applied number of pictures with new addresses in the item as it is stored; missing when it will be stored in
+   * any case.
+   * @returns also the number of pictures with new addresses; `undefined` if the stored item already has all of them.
    * @throws the reason of the import's signal when it is aborted; pictures stored until then are not read again.
    */
-  async takeOver(item: ImportedItem): Promise<{ item: ImportedItem; added: number }> {
+  async takeOver(item: ImportedItem, applied?: number): Promise<{ item: ImportedItem; pictures: number } | undefined> {
     const { wanted, keys } = this.wantedBy(item);
-    if (wanted.size === 0) return { item, added: 0 };
     const found = await this.picturesFor(item.name, wanted);
+    const pictures = found.pictures.size;
+    if (applied !== undefined && found.added === 0 && pictures <= applied) return undefined;
+    if (wanted.size === 0) return { item, pictures };
     const replacement = (written: string): NewPicture | undefined => found.pictures.get(keys.get(written) ?? '');
     const html = replacePictures(item.html, replacement);
-    if (item.kind !== 'article' || !item.image) return { item: { ...item, html }, added: found.added };
+    if (item.kind !== 'article' || !item.image) return { item: { ...item, html }, pictures };
     const picture = replacement(item.image.url);
     const isBeside = item.image.url.startsWith(besidePrefix);
     const image = picture ? { ...item.image, url: picture.address } : isBeside ? undefined : item.image;
-    return { item: { ...item, html, image }, added: found.added };
+    return { item: { ...item, html, image }, pictures };
   }
 
   /** Takes over a single picture, such as an author's portrait. Returns its ID; `undefined` when that is impossible. */
@@ -145,6 +143,7 @@ export class PictureImporter {
     owner: string,
     wanted: ReadonlyMap<string, Wanted>,
   ): Promise<{ pictures: Map<string, NewPicture>; added: number }> {
+    if (wanted.size === 0) return { pictures: new Map(), added: 0 };
     const pictures = new Map<string, NewPicture>(await this.storedPictures([...wanted.keys()]));
     let added = 0;
     if (this.options.isDryRun) {
@@ -152,16 +151,20 @@ export class PictureImporter {
       return { pictures: new Map(), added };
     }
     const limit = pLimit(maxConcurrent);
-    await limit.map(
-      [...wanted.values()].filter(({ key }) => !pictures.has(key)),
-      async (each) => {
-        this.options.signal?.throwIfAborted();
-        const picture = await this.share(owner, each);
-        if (!picture) return;
-        pictures.set(each.key, picture);
-        added += 1;
-      },
+    const missing = [...wanted.values()].filter(({ key }) => !pictures.has(key));
+    const results = await Promise.allSettled(
+      missing.map((each) =>
+        limit(async () => {
+          this.options.signal?.throwIfAborted();
+          const picture = await this.share(owner, each);
+          if (!picture) return;
+          pictures.set(each.key, picture);
+          added += 1;
+        }),
+      ),
     );
+    // Only when none is in progress any more may the files and the database be closed.
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
     for (const [key, picture] of pictures) pictures.set(key, { ...picture, address: withoutFocus(picture.address) });
     return { pictures, added };
   }
@@ -264,7 +267,7 @@ export class PictureImporter {
     const beside = folder === undefined ? [] : [{ files: this.besideFiles(folder), paths: this.pathsBeside(key) }];
     if (isBeside) return beside;
     const written = [key, ...candidates].map((each) => (each.startsWith('/') ? each : new URL(each).pathname));
-    const paths = [...new Set(written.flatMap((path) => pathsOf(decodeURIComponent(path))))];
+    const paths = [...new Set(written.flatMap((path) => pathsOf(decoded(path))))];
     return [...this.files.map((files) => ({ files, paths })), ...beside];
   }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { database } from '~/platform/database/database.server';
-import { keyOfPath } from './addresses';
+import { keysOfPath } from './addresses';
 import { newAddressOf } from './store-pictures.server';
 
 /**
@@ -11,7 +11,7 @@ import { newAddressOf } from './store-pictures.server';
 const missing = new LRUCache<string, true>({ max: 5_000, ttl: 60_000 });
 
 /** Paths of this site's own files, which are never those of an old site. */
-const ownFiles = /^\/(?:media|assets|icons|admin|api)\/|^\/(?:favicon|not-found)\./;
+const ownFiles = /^\/(?:media|share|assets|icons|admin|api)\/|^\/(?:favicon|not-found)\./;
 
 /**
  * Returns the address of an imported picture by its former path, such as `/wp-content/uploads/2020/01/x-300x200.jpg`;
@@ -19,9 +19,10 @@ const ownFiles = /^\/(?:media|assets|icons|admin|api)\/|^\/(?:favicon|not-found)
  */
 export async function findOldPicture(pathname: string): Promise<string | undefined> {
   if (ownFiles.test(pathname)) return undefined;
-  const path = keyOfPath(pathname);
+  const keys = keysOfPath(pathname);
+  const [path] = keys;
   if (path === undefined || missing.has(path)) return undefined;
-  const address = await newAddressOf(database(), path);
+  const address = await newAddressOf(database(), keys);
   if (address === undefined) missing.set(path, true);
   return address && withoutFocus(address);
 }

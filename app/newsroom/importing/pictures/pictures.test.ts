@@ -175,6 +175,71 @@ test('a failed picture keeps its old address, is reported, and is the only one t
   expect((await readArticle('post-1')).content).not.toContain('wp-content');
 });
 
+test('articles that share a picture all show it once it can be fetched, except those edited here', async () => {
+  const shared = '/wp-content/uploads/shared.png';
+  const path = exportOf(...[1, 2, 3].map((id) => post(id, `<p>Text</p><img src="${shared}">`)));
+  special[shared] = (response) => response.writeHead(503).end();
+  expect((await importWith(path)).counts).toMatchObject({ stored: 3 });
+  await database().execute(sql`update articles set updated_at = now() + interval '1 hour' where slug = 'post-3'`);
+  special = {};
+  expect((await importWith(path)).counts).toMatchObject({ updated: 2, unchanged: 1 });
+  for (const slug of ['post-1', 'post-2']) expect((await readArticle(slug)).content).toContain('src="/media/');
+  expect((await readArticle('post-3')).content).toContain(shared);
+  requests = [];
+  expect((await importWith(path)).counts).toMatchObject({ unchanged: 3 });
+  expect(requests).toEqual([]);
+});
+
+test('an import that ended before it stored an article again continues there', async () => {
+  const path = exportOf(...[1, 2].map((id) => post(id, '<img src="/wp-content/uploads/a.png">')));
+  await importWith(path);
+  const before = (await readArticle('post-2')).content;
+  await importPath(operator, path, { status: 'draft' });
+  await importPath(operator, path);
+  expect((await readArticle('post-2')).content).toContain('wp-content');
+  expect((await importWith(path)).counts).toMatchObject({ updated: 2 });
+  expect((await readArticle('post-2')).content).toBe(before);
+  expect(requests).toHaveLength(1);
+});
+
+test('pictures of other sites stay there, even if they use WordPress as well', async () => {
+  const path = exportOf(post(1, '<img src="https://other.example/wp-content/uploads/a.png">'));
+  expect((await importWith(path, { dryRun: true })).pictures).toMatchObject({ planned: 0, foreign: 1 });
+});
+
+test('a file that was uploaded under a name like that of a smaller copy is a picture of its own', async () => {
+  const paths = ['/wp-content/uploads/chart-1920x1080.png', '/wp-content/uploads/chart-1280x720.png'];
+  const images = paths.map((path) => `<img src="${path}">`).join('');
+  const files = paths.map((path, index) => attachment(10 + index, `http://${host}${path}`));
+  special['/wp-content/uploads/chart.png'] = (response) => response.writeHead(404).end();
+  expect((await importWith(exportOf(...files, post(1, images)))).pictures).toMatchObject({ added: 2, failed: 0 });
+  expect(requests.toSorted()).toEqual(paths.toSorted());
+  const found = await Promise.all(paths.map((path) => oldPictureResponse(path)));
+  expect(new Set(found.map((response) => response?.headers.get('Location'))).size).toBe(2);
+});
+
+test('stray percent signs in names are no error, and the site’s own pictures are never diverted', async () => {
+  const path = exportOf(post(1, '<img src="/wp-content/uploads/50%25.png"><img src="/share/default.png">'));
+  const files = folderOf({ 'wp-content/uploads/50%.png': picture });
+  expect((await importWith(path, { pictures: { files, trustedHosts: [host] } })).pictures).toMatchObject({
+    added: 2,
+    failed: 0,
+  });
+  expect(requests).toEqual(['/share/default.png']);
+  expect(await oldPictureResponse('/share/default.png')).toBeUndefined();
+  expect((await oldPictureResponse('/wp-content/uploads/50%25.png'))?.status).toBe(301);
+});
+
+test('a second import at the same time is refused', async () => {
+  const path = exportOf(post(1, '<p>Text</p>'));
+  const results = await Promise.allSettled([importWith(path), importWith(path)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringContaining('Another import is running') },
+  });
+  expect((await importWith(path)).counts).toMatchObject({ unchanged: 1 });
+});
+
 test('old addresses of pictures redirect to the new ones, in every size', async () => {
   await importWith(exportOf(post(1, '<img src="/wp-content/uploads/2020/01/caf%C3%A9.jpg">')));
   const [item] = await database().select().from(mediaItems);
@@ -193,6 +258,7 @@ test('forbidden addresses are not contacted, even by a redirect', async () => {
     response.writeHead(302, { Location: 'https://127.0.0.1/wp-content/uploads/a.png' }).end();
   special['/wp-content/uploads/round.png'] = (response) => response.writeHead(302, { Location: 'round.png' }).end();
   const path = exportOf(
+    attachment(20, 'http://169.254.169.254/wp-content/uploads/2019/other.png'),
     post(
       1,
       '<img src="http://169.254.169.254/wp-content/uploads/latest.png"><img src="file:///etc/wp-content/uploads/a.png">',

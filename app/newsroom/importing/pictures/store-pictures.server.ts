@@ -45,14 +45,16 @@ export async function savePictureState(executor: Executor, row: typeof importPic
     });
 }
 
-/** Returns the address of the library picture that was taken over last from a path on an old site. */
-export async function newAddressOf(executor: Executor, path: string): Promise<string | undefined> {
-  const [row] = await executor
-    .select({ address: mediaItems.address })
+/**
+ * Returns the address of the library picture that was taken over last from the first of these paths on an old site that
+ * has one.
+ */
+export async function newAddressOf(executor: Executor, paths: readonly string[]): Promise<string | undefined> {
+  const rows = await executor
+    .select({ path: importPictures.address, address: mediaItems.address })
     .from(importPictures)
     .innerJoin(mediaItems, eq(mediaItems.id, importPictures.mediaId))
-    .where(eq(importPictures.address, path))
-    .orderBy(desc(importPictures.triedAt))
-    .limit(1);
-  return row?.address;
+    .where(inArray(importPictures.address, [...paths]))
+    .orderBy(desc(importPictures.triedAt));
+  return paths.map((path) => rows.find((row) => row.path === path)?.address).find((address) => address !== undefined);
 }

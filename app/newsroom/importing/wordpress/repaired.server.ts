@@ -109,12 +109,10 @@ function readTolerantly(text: string): XmlElement[] {
   return ready;
 }
 
-const unclosedData = /<!\[CDATA\[(?:(?!\]\]>)[\s\S])*$/;
-
 /** Ends a CDATA section that is still open at the end of its item, where the section's own element ends. */
 function closeData(text: string): string {
   const start = text.lastIndexOf('<![CDATA[');
-  if (start === -1 || !unclosedData.test(text.slice(start))) return text;
+  if (start === -1 || text.includes(']]>', start)) return text;
   const name = /<([\w:]+)>\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
   const end = name === undefined ? -1 : text.indexOf(`</${name}>`, start);
   return end === -1 ? text : `${text.slice(0, end)}]]>${text.slice(end)}`;

@@ -12,6 +12,7 @@ export class Site {
   readonly sharedBlocks = new Map<string, string>();
   readonly pictureHosts = new Set<string>();
   private readonly byPath = new Map<string, Attachment>();
+  private readonly byExactPath = new Map<string, Attachment>();
   private readonly sizes = new Map<string, { width: number; height: number }>();
   private readonly authors = new Map<string, string>();
   /** Authors with a profile; the picture is the ID of an attachment. */
@@ -110,11 +111,19 @@ export class Site {
     const { host, pathname } = new URL(attachment.url);
     this.pictureHosts.add(host);
     this.byPath.set(originalPath(pathname), attachment);
+    this.byExactPath.set(pathname, attachment);
   }
 
   /** Returns what the export says about a picture in any of its sizes. */
   describePicture(address: string): { alt: string; caption: string } | undefined {
-    return URL.canParse(address) ? this.byPath.get(originalPath(new URL(address).pathname)) : undefined;
+    if (!URL.canParse(address)) return undefined;
+    const { pathname } = new URL(address);
+    return this.byExactPath.get(pathname) ?? this.byPath.get(originalPath(pathname));
+  }
+
+  /** Whether a file was uploaded under this very name, and not made from a larger one that is also in the export. */
+  isAttachment(path: string): boolean {
+    return this.byExactPath.has(path) && !/-(?:scaled|rotated)\.\w{3,4}$/.test(path);
   }
 
   /** Address to which the paths of pictures belong; empty when the export does not contain it. */

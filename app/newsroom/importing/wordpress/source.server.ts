@@ -35,6 +35,7 @@ export async function wordPressSource(
     pictureHosts: site.pictureHosts,
     repairs: repairs.sentences,
     describePicture: (address) => site.describePicture(address),
+    isOriginalPicture: (path) => site.isAttachment(path),
     async *read(): AsyncGenerator<ReadResult> {
       for (const author of site.profiles()) yield { outcome: 'author', author };
       for await (const element of elements((bytes) => onProgress(size + bytes, size * 2))) {

@@ -1,0 +1,1 @@
+ALTER TABLE "import_items" ADD COLUMN "applied_pictures" integer DEFAULT 0 NOT NULL;
