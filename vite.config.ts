@@ -199,7 +199,6 @@ const packagesOfManyFiles = [
   'tsyringe',
 ];
 
-
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
