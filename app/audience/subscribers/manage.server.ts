@@ -2,13 +2,14 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
-import { AppError } from '~/platform/errors';
+import { AppError, RateLimitedError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Locale } from '~/platform/languages/locales';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { subscriptionChanged } from './hooks';
-import type { SubscriberStatus, Subscription } from './rules';
+import { confirmationState, type SubscriberStatus, type Subscription } from './rules';
 import { assertOpen, requestConfirmation } from './service.server';
 import * as store from './store.server';
 
@@ -17,6 +18,14 @@ const limitInvitations = memberLimit({
   name: 'newsletter-invitations',
   description: 'Newsletter invitations, by member',
   points: 30,
+});
+
+const limitDailyInvitations = rateLimiter({
+  name: 'newsletter-invitations-daily',
+  description: 'Newsletter invitations in a day, by member',
+  points: 500,
+  seconds: 86_400,
+  isShared: true,
 });
 
 /**
@@ -37,9 +46,10 @@ export async function listSubscribers(
 }
 
 /**
- * Invites an address to the newsletter: its owner confirms by email, as after signing up on the site. Also for someone who
- * has unsubscribed, whom nobody else can subscribe again.
- * @throws AppError `conflict` when the newsletter is closed, or `too_many` when rate-limited.
+ * Invites an address to the newsletter: its owner confirms by email, as after signing up on the site. Nobody is emailed
+ * again while the link of the last email works, so that a program may send its whole list each day.
+ * @throws AppError `conflict` when the newsletter is closed or the owner has unsubscribed, who alone can subscribe again;
+ * `too_many` when rate-limited.
  */
 export async function inviteSubscriber(
   actor: Actor,
@@ -49,7 +59,16 @@ export async function inviteSubscriber(
   const member = authorizeMember(actor, 'subscribers.manage');
   assertOpen();
   await limitInvitations(member);
+  const daily = await limitDailyInvitations(member.userId);
+  if (!daily.isAllowed) throw new RateLimitedError('You have sent too many invitations today.', daily);
   return transaction(async (executor) => {
+    const known = await store.lockSubscriber(executor, email, language);
+    if (known.status === 'unsubscribed') {
+      const sentence =
+        'This address has unsubscribed. Only its owner can subscribe it again, with the form on the site.';
+      throw new AppError('conflict', sentence);
+    }
+    if (confirmationState(known, now) === 'open') return { id: known.id, status: 'pending' };
     const { id, isActive } = await requestConfirmation(executor, { email, name, language, source: 'api' }, now);
     const entry = { action: 'subscriber_invited', resourceType: 'subscriber', resourceId: id } as const;
     if (!isActive) await recordAudit(executor, actor, entry);

@@ -14,7 +14,7 @@ const longestUserAgent = 400;
 /**
  * Writes an actor's action to the audit log, in the same transaction as the action. Must be the transaction's last
  * statement, because it blocks all other writes to the log until the transaction ends. The address and the browser come
- * from the current request.
+ * from the current request. Actions of a program have the ID of its API token among their values, as its creation has.
  * @param executor the open transaction; without one, two rows could get the same sequence number
  * (`recordAuditSeparately` opens one).
  */
@@ -27,7 +27,7 @@ export async function recordAudit(executor: Executor, actor: Actor, entry: Audit
     action: entry.action,
     resourceType: entry.resourceType,
     resourceId: entry.resourceId,
-    values: entry.values ?? {},
+    values: { ...entry.values, ...('userId' in actor && actor.token && { token: actor.token.id }) },
     ipAddress: origin?.address || null,
     userAgent: origin?.userAgent.slice(0, longestUserAgent) || null,
     createdAt: new Date(),

@@ -53,6 +53,7 @@ const labels: Record<string, string> = {
   redirectedSlugs: 'redirected slugs',
   revokedAt: 'revoked',
   scheduledBy: 'scheduled by',
+  token: 'API token',
   unpublishAt: 'unpublish at',
 };
 const times = new Set(['expiresAt', 'publishAt', 'revokedAt', 'unpublishAt']);
@@ -70,6 +71,8 @@ function textOf(name: string, value: unknown, names: Names | undefined): string 
     return `${timeFormat.format(new Date(value))} UTC`;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // A token is named only to its owner. Its creation was logged with the same ID.
+  if (name === 'token' && typeof value === 'string') return value;
   const named = (part: unknown): unknown => {
     if (!names || typeof part !== 'string') return part;
     return Object.hasOwn(names, part) ? names[part] : isId(part) ? 'deleted' : part;

@@ -5,10 +5,10 @@ import { inviteSubscriber, listSubscribers, removeSubscriber } from '~/audience/
 import { commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import { readArticle } from '~/content/articles/service.server';
 import { asPicture, describeMedia, finishUpload, readMedia } from '~/content/media/service.server';
-import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
+import { beginUpload, continueUpload, endUpload, readUpload } from '~/content/media/uploads/uploads.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { visitor } from '~/platform/permissions/actors';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import type { ResponseOf } from './endpoints';
 import type { Handler } from './handler';
 import { subscriberFields } from './writing-schemas';
@@ -28,6 +28,24 @@ const listOf = (comments: readonly CommentView[], parentId: string | null): Comm
     ...listOf(replies, id),
   ]);
 
+/** @throws every error other than that there is no such upload. */
+function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
+}
+
+/**
+ * Continues and finishes an upload that an earlier request with the same bytes has begun, so that the library does not
+ * get the picture twice. Returns undefined when there is neither the upload nor its picture any more.
+ */
+async function finishBegun(actor: Actor, id: string, bytes: Buffer, now: Date) {
+  const upload = await readUpload(actor, id).catch(undefinedIfGone);
+  if (upload && upload.received < bytes.length) {
+    await continueUpload(actor, id, upload.received, bytes.subarray(upload.received));
+  }
+  return finishUpload(actor, { upload: id }, now).catch(undefinedIfGone);
+}
+
 type OtherEndpoint =
   | 'uploadPicture'
   | 'listComments'
@@ -39,20 +57,18 @@ type OtherEndpoint =
 /** What the endpoints for pictures, comments and subscribers do. */
 export const otherHandlers: { [Name in OtherEndpoint]: Handler<Name> } = {
   async uploadPicture({ actor, parameters: { alt, credit, caption, name }, bytes, claim, now }) {
-    const finish = (upload: string) => finishUpload(actor, { upload }, now);
-    // What was begun before an interruption is finished, so that the library does not get the picture twice.
-    const begun =
-      claim.begunId &&
-      (await finish(claim.begunId).catch((error: unknown) => {
-        if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')) return undefined;
-        throw error;
-      }));
-    let finished = begun || undefined;
+    let finished = claim.begunId && (await finishBegun(actor, claim.begunId, bytes, now));
     if (!finished) {
       const { id } = await beginUpload(actor, { name: name || 'picture', size: bytes.length }, now);
-      await claim.begin(id);
-      await continueUpload(actor, id, 0, bytes);
-      finished = await finish(id);
+      try {
+        await claim.begin(id);
+        await continueUpload(actor, id, 0, bytes);
+        finished = await finishUpload(actor, { upload: id }, now);
+      } catch (error) {
+        // Only a repetition with a key would continue it. Unfinished uploads are limited, so it would be in the way.
+        if (!claim.isKeyed) await endUpload(actor, id).catch(undefinedIfGone);
+        throw error;
+      }
     }
     const { id } = finished.item;
     await describeMedia(actor, id, { alt, caption, credit, focusX: 50, focusY: 50 }, now);

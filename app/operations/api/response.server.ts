@@ -126,7 +126,7 @@ function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<str
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) errors[name] = 'This address does not support this parameter.';
+      for (const name of issue.keys) errors[name] = 'This endpoint does not support this parameter.';
     } else errors[String(issue.path[0])] ??= issue.message;
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
@@ -148,7 +148,7 @@ function readDocument(schema: z.ZodObject, bytes: Buffer): Record<string, unknow
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) errors[name] = 'There is no such field, or an app cannot set it.';
+      for (const name of issue.keys) errors[name] = 'This field is unknown or cannot be set.';
     } else errors[String(issue.path[0])] ??= issue.message;
   }
   throw new AppError('invalid', 'A field is invalid.', errors);
@@ -224,7 +224,7 @@ async function callEndpoint(
     await claim.finish(response);
     return jsonResponse(response.body, response.status);
   } catch (error) {
-    // A refusal has changed nothing. After any other error, that is not known.
+    // A refusal has changed nothing, except for what it had begun. After any other error, that is not known.
     await (error instanceof AppError ? claim.release() : claim.interrupt());
     throw error;
   }

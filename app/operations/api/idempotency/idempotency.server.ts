@@ -33,21 +33,26 @@ export type Claim =
       state: 'claimed';
       /** What an earlier request with the key had begun to create when it was interrupted. */
       begunId: string | undefined;
-      /** Derived from the key: the same for every repetition, and for no other request. */
+      /** Whether the request has a key, so that a repetition continues it. */
+      isKeyed: boolean;
+      /** Derived from the key and when it was first used: the same for every repetition, and for no other request. */
       submissionKey: string;
       /** Stores what has been begun, so that a repetition continues with it. */
       begin: (id: string) => Promise<void>;
       /** Stores the response. */
       finish: (response: { status: number; body: string }) => Promise<void>;
-      /** Releases the key after a refusal, which has changed nothing. */
+      /** Releases the key after a refusal, which has changed nothing, unless something had been begun: as `interrupt`. */
       release: () => Promise<void>;
       /** Lets the request be repeated at once after an unexpected error, which may have come after its effects. */
       interrupt: () => Promise<void>;
     };
 
-/** Returns a UUID (version 8, RFC 9562) that is derived from an owner and a key. */
-function derivedId(owner: string, keyHash: string): string {
-  const hex = hashOf(`${owner} ${keyHash}`).slice(0, 32).split('');
+/**
+ * Returns a UUID (version 8, RFC 9562) that is derived from an owner, a key and when the key was first used: after
+ * `retention`, the same key belongs to another request.
+ */
+function derivedId(owner: string, keyHash: string, createdAt: Date): string {
+  const hex = hashOf(`${owner} ${keyHash} ${createdAt.toISOString()}`).slice(0, 32).split('');
   hex[12] = '8';
   hex[16] = '8';
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -60,6 +65,7 @@ export type OpenClaim = Extract<Claim, { state: 'claimed' }>;
 export const unkeyedClaim = (): OpenClaim => ({
   state: 'claimed',
   begunId: undefined,
+  isKeyed: false,
   submissionKey: randomUUID(),
   begin: async () => undefined,
   finish: async () => undefined,
@@ -74,7 +80,7 @@ export const unkeyedClaim = (): OpenClaim => ({
  */
 export async function claimKey(actor: Member, request: KeyedRequest, now: Date): Promise<Claim> {
   if (!/^[\x21-\x7e]+$/.test(request.key) || request.key.length > longestKey) {
-    throw new AppError('invalid', `An Idempotency-Key has 1 to ${longestKey} visible ASCII characters.`);
+    throw new AppError('invalid', `An Idempotency-Key must be 1 to ${longestKey} visible ASCII characters.`);
   }
   const owner = actor.token?.id ?? actor.userId;
   const keyHash = hashOf(request.key);
@@ -86,14 +92,20 @@ export async function claimKey(actor: Member, request: KeyedRequest, now: Date):
   if (found.status !== null && found.body !== null) return { state: 'stored', status: found.status, body: found.body };
   if (!found.isClaimed) throw new AppError('conflict', 'A request with this Idempotency-Key is still running.');
   const id = { owner, keyHash, claimedUntil };
+  let hasBegun = found.begunId !== null;
+  const interrupt = () => store.interrupt(database(), id, now);
   return {
     state: 'claimed',
     begunId: found.begunId ?? undefined,
-    submissionKey: derivedId(owner, keyHash),
-    begin: (begunId) => store.storeBegun(database(), id, begunId),
+    isKeyed: true,
+    submissionKey: derivedId(owner, keyHash, found.createdAt),
+    begin: async (begunId) => {
+      await store.storeBegun(database(), id, begunId);
+      hasBegun = true;
+    },
     finish: (response) => store.storeResponse(database(), id, response),
-    release: () => store.release(database(), id),
-    interrupt: () => store.interrupt(database(), id, now),
+    release: () => (hasBegun ? interrupt() : store.release(database(), id)),
+    interrupt,
   };
 }
 

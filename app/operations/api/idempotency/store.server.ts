@@ -17,6 +17,8 @@ export type KeyRow = {
   status: number | null;
   body: string | null;
   begunId: string | null;
+  /** When the key was first used; a request that takes it over does not change this. */
+  createdAt: Date;
   /** Whether this call has claimed the key. */
   isClaimed: boolean;
 };
@@ -26,6 +28,7 @@ const columns = {
   status: idempotencyKeys.status,
   body: idempotencyKeys.body,
   begunId: idempotencyKeys.begunId,
+  createdAt: idempotencyKeys.createdAt,
 };
 
 /**
@@ -56,7 +59,8 @@ export async function claim(
   if (taken) return { ...taken, isClaimed: true };
   const [found] = await executor.select(columns).from(idempotencyKeys).where(isKey);
   // The other request has just been refused, so nothing was created.
-  return { ...(found ?? { requestHash: row.requestHash, status: null, body: null, begunId: null }), isClaimed: false };
+  const refused = { requestHash: row.requestHash, status: null, body: null, begunId: null, createdAt: row.createdAt };
+  return { ...(found ?? refused), isClaimed: false };
 }
 
 export async function storeBegun(executor: Executor, id: ClaimId, begunId: string): Promise<void> {

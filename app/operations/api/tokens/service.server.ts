@@ -58,13 +58,14 @@ export async function createToken(
     await authorizeAccountChange(executor, member);
     if ((await store.lockTokenCount(executor, userId, now)) >= maxTokens)
       throw new AppError('conflict', m.api_tokens_too_many({ count: maxTokens }));
+    const id = newId();
     await store.addToken(executor, {
-      ...{ id: newId(), userId, name, scopes: chosen, createdAt: now, expiresAt },
+      ...{ id, userId, name, scopes: chosen, createdAt: now, expiresAt },
       hash: hashOfToken(token),
       hasSecondFactor: member.hasSecondFactor === true,
     });
     await notifyOwner(executor, userId, 'api_token_created');
-    const values = { scopes: chosen, expiresAt: expiresAt.toISOString() };
+    const values = { token: id, scopes: chosen, expiresAt: expiresAt.toISOString() };
     await recordAudit(executor, actor, {
       ...{ action: 'api_token_created', resourceType: 'user', resourceId: userId },
       values,
@@ -84,7 +85,7 @@ export async function revokeToken(actor: Actor, id: string): Promise<void> {
     if (!scopes) throw new AppError('not_found', m.api_tokens_gone());
     await recordAudit(executor, actor, {
       ...{ action: 'api_token_revoked', resourceType: 'user', resourceId: userId },
-      values: { scopes },
+      values: { token: id, scopes },
     });
   });
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { comments } from '~/audience/comments/schema';
 import { newsletterSubscribers } from '~/audience/subscribers/schema';
 import { articles } from '~/content/articles/schema';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
@@ -8,6 +7,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { openMediaFolder } from '~/content/media/testing/pictures.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { endpointNames, endpointOf, needsToken } from '~/operations/api/endpoints';
 import { idempotencyKeys } from '~/operations/api/idempotency/schema';
@@ -74,7 +74,7 @@ test('a program writes, changes and submits a draft, and reads what blocks its p
   const changed = await api.ask(`/drafts/${id}`, { token, method: 'PATCH', json: { version, title: '<b>Bold</b>' } });
   expect(changed.body.data).toMatchObject({ title: '<b>Bold</b>', version: version + 1 });
   const submitted = await api.ask(`/drafts/${id}/submission`, { token, json: { version: version + 1 } });
-  expect([submitted.status, submitted.body.data.status]).toEqual([200, 'pending']);
+  expect([submitted.status, submitted.body]).toMatchObject([200, { data: { status: 'pending' } }]);
   expect(submitted.body.data.blocking).toEqual(expect.any(Array));
   const again = await api.ask(`/drafts/${id}/submission`, { token, json: { version: version + 1 } });
   expect([again.status, again.body.data.status]).toEqual([200, 'pending']);
@@ -203,84 +203,6 @@ describe('what a token cannot do', () => {
   });
 });
 
-describe('idempotency keys', () => {
-  const keyed = (key: string) => ({ 'Idempotency-Key': key });
-
-  test('the same request has its effects once, and gets the stored response', async () => {
-    const { token } = await addApiToken(await addMember('editor'));
-    const send = () => api.ask('/drafts', { token, json: { title: 'Once' }, headers: keyed('one') });
-    const [first, second] = [await send(), await send()];
-    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-    expect(second.body).toEqual(first.body);
-    expect((await api.ask('/drafts', { token })).body.data).toHaveLength(1);
-  });
-
-  test('another request with the same key is refused; the same key of another token is another key', async () => {
-    const member = await addMember('editor');
-    const [one, other] = [await addApiToken(member), await addApiToken(member)];
-    const send = (token: string, title: string) =>
-      api.ask('/drafts', { token, json: { title }, headers: keyed('two') });
-    expect((await send(one.token, 'First')).status).toBe(201);
-    const refused = await send(one.token, 'Second');
-    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_key_reused']);
-    expect((await send(other.token, 'Second')).status).toBe(201);
-  });
-
-  test('while a request is running, the same one gets 409; a refused one can be corrected', async () => {
-    const { token } = await addApiToken(await addMember('editor'));
-    const send = (title: unknown) => api.ask('/drafts', { token, json: { title }, headers: keyed('three') });
-    expect((await send(7)).status).toBe(400);
-    const statuses = await Promise.all([send('Both'), send('Both'), send('Both')]);
-    const found = statuses.map(({ status }) => status);
-    expect(found).toContain(201);
-    expect(found.every((status) => status === 201 || status === 409)).toBe(true);
-    expect((await api.ask('/drafts', { token })).body.data).toHaveLength(1);
-  });
-
-  test('a request that was interrupted before its response was stored does not write twice', async () => {
-    const { token, id: owner } = await addApiToken(await addMember('admin'));
-    const headers = keyed('four');
-    const requests = [
-      () => api.ask('/drafts', { token, json: { title: 'Once' }, headers }),
-      () => api.ask(`/articles/${articleSlug}/comments`, { token, json: { text: `Words ${owner}` }, headers }),
-    ];
-    for (const send of requests) {
-      const first = await send();
-      // As if the server had been killed after the effects, and the time for the request had passed.
-      await database()
-        .update(idempotencyKeys)
-        .set({ status: null, body: null, claimedUntil: new Date(Date.now() - 1_000) })
-        .where(eq(idempotencyKeys.owner, owner));
-      const second = await send();
-      expect([second.status, second.body.data.id]).toEqual([first.status, first.body.data.id]);
-      expect(second.headers.get('idempotent-replayed')).toBeNull();
-      await database().delete(idempotencyKeys).where(eq(idempotencyKeys.owner, owner));
-    }
-    expect((await api.ask('/drafts', { token })).body.data).toHaveLength(1);
-    expect(
-      await database()
-        .select()
-        .from(comments)
-        .where(eq(comments.text, `Words ${owner}`)),
-    ).toHaveLength(1);
-  });
-
-  test('an interrupted upload is continued, so the library gets the picture once', async () => {
-    const { token, id: owner } = await addApiToken(await addMember('editor'));
-    const bytes = await plainPicture();
-    const send = () => api.ask('/pictures?alt=A%20harbour', { token, method: 'POST', bytes, headers: keyed('five') });
-    const first = await send();
-    expect(first.status).toBe(201);
-    await database()
-      .update(idempotencyKeys)
-      .set({ status: null, body: null, claimedUntil: new Date(Date.now() - 1_000) })
-      .where(eq(idempotencyKeys.owner, owner));
-    const second = await send();
-    expect([second.status, second.body]).toEqual([201, first.body]);
-  });
-});
-
 test('a browser’s cookie counts for nothing, and a page of another site can send a token', async () => {
   const { token } = await addApiToken(await addMember('editor'));
   const elsewhere = { Origin: 'https://elsewhere.test', 'Sec-Fetch-Site': 'cross-site', Cookie: 'session=anything' };
@@ -301,6 +223,36 @@ test('an invited subscriber has to confirm, and is removed by unsubscribing', as
   expect((await api.ask(`/subscribers/${id}`, { token, method: 'DELETE' })).status).toBe(200);
   const [row] = await database().select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
   expect(row?.status).toBe('unsubscribed');
+});
+
+test('an address that has unsubscribed is neither emailed nor changed, and nobody is emailed twice', async () => {
+  const { token } = await addApiToken(await addMember('admin'));
+  const invite = () => api.ask('/subscribers', { token, json: { email: 'opted.out@elsewhere.test' } });
+  const { id } = (await invite()).body.data;
+  const stored = async () => {
+    const [row] = await database().select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+    return row;
+  };
+  // Two hours later, the link of the first email still works.
+  await database()
+    .update(newsletterSubscribers)
+    .set({ confirmationSentAt: new Date(Date.now() - 7_200_000) })
+    .where(eq(newsletterSubscribers.id, id));
+  const before = await stored();
+  expect([(await invite()).status, await stored()]).toEqual([202, before]);
+  await api.ask(`/subscribers/${id}`, { token, method: 'DELETE' });
+  const unsubscribed = await stored();
+  const refused = await invite();
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('has unsubscribed')]);
+  expect(await stored()).toEqual(unsubscribed);
+});
+
+test('the audit log names the token of a program', async () => {
+  const member = await addMember('admin');
+  const { token, id } = await addApiToken(member);
+  await api.ask('/subscribers', { token, json: { email: 'audited@elsewhere.test' } });
+  const log = await database().select().from(securityAuditLog).where(eq(securityAuditLog.userId, member.userId));
+  expect(log).toMatchObject([{ action: 'subscriber_invited', newValues: { token: id } }]);
 });
 
 test('the last use is written at most once a minute', async () => {
