@@ -13,7 +13,7 @@ export const memberDemoted = hook<
 >();
 
 /**
- * Runs when a member signs out everywhere or the account is closed, in the same transaction. Handlers end all other ways
- * in which programs use the account.
+ * Runs when a member signs out everywhere, resets the password or changes the address by email, or the account is closed,
+ * in the same transaction. Handlers end all other ways in which programs use the account.
  */
 export const accessEnded = hook<[executor: Executor, userId: string]>();

@@ -12,6 +12,7 @@ import { requirePassword } from '../authentication/check-password.server';
 import { deviceCookie } from '../authentication/limits.server';
 import { cancelPendingRequests, lockAccount } from '../authentication/store.server';
 import { emailChangeHours } from '../constants';
+import { accessEnded } from '../hooks';
 import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
 import { minEmailInterval } from '../rules';
 import { beginSession, type Client } from '../sessions/own-session.server';
@@ -126,6 +127,7 @@ export async function confirmEmailChange(
     await setEmail(executor, userId, newEmail, now);
     await endSessionsOf(executor, userId);
     await cancelPendingRequests(executor, userId);
+    await accessEnded.run(executor, userId);
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'old' });
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'new' });
   });

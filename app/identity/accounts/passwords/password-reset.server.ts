@@ -8,6 +8,7 @@ import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { hashPassword } from '../authentication/hash-password.server';
 import { resetCookie } from '../authentication/limits.server';
 import { consumeVerification, lockAccount } from '../authentication/store.server';
+import { accessEnded } from '../hooks';
 import { resetJob } from '../jobs.server';
 import { writeProfile } from '../profiles/change.server';
 import { minEmailInterval } from '../rules';
@@ -85,6 +86,8 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
     // Using a link from an email proves ownership of the address.
     await markVerified(executor, userId);
     await replacePassword(executor, actor, userId, passwordHash);
+    // This is how an owner takes back an account in which someone else may have given programs access.
+    await accessEnded.run(executor, userId);
     const member = await findMember(executor, userId);
     if (!member) throw invalidLink();
     return member.email;

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { enableTwoFactor } from '~/identity/accounts/access/second-factor-settings';
+import { confirmEmailChange, requestEmailChange } from '~/identity/accounts/email-change/service.server';
+import { setEmailChangeToken } from '~/identity/accounts/email-change/store.server';
+import { hashChangeToken } from '~/identity/accounts/email-change/token.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
+import { changePassword } from '~/identity/accounts/passwords/change.server';
+import { resetPassword } from '~/identity/accounts/passwords/password-reset.server';
+import { createResetToken } from '~/identity/accounts/passwords/reset-token.server';
+import { emailChanges } from '~/identity/accounts/schema';
 import { endSessions } from '~/identity/accounts/sessions/session-list.server';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
@@ -9,10 +16,11 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member, Role } from '~/platform/permissions/actors';
-import { operator } from '~/platform/permissions/actors';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -134,6 +142,24 @@ test('signing out everywhere and closing the account end all tokens', async () =
   await transaction((executor) =>
     changeAccountState(executor, member.userId, { state: 'active', reason: '' }, new Date()),
   );
+  expect(await actorOf(second.token)).toBeUndefined();
+});
+
+test('a password reset by email and a new address end all tokens; a password changed with the old one does not', async () => {
+  const member = await addOwner();
+  const { token } = await addApiToken(member);
+  const client = { address, headers: new Headers() };
+  await changePassword(member, { current: password, password: 'a new password 1' }, client);
+  expect(await actorOf(token)).toBeDefined();
+  const link = await createResetToken(member.userId, new Date(Date.now() + 60_000));
+  await resetPassword(visitor, link, password);
+  expect(await actorOf(token)).toBeUndefined();
+  const second = await addApiToken(member);
+  await requestEmailChange(member, { email: `${newId()}@new.test`, password }, address, new Date());
+  const [change] = await database().select().from(emailChanges).where(eq(emailChanges.userId, member.userId));
+  await setEmailChangeToken(database(), change?.id ?? '', hashChangeToken('a link'));
+  expect(await actorOf(second.token)).toBeDefined();
+  await confirmEmailChange(member, { token: 'a link', password: '' }, client, new Date());
   expect(await actorOf(second.token)).toBeUndefined();
 });
 
