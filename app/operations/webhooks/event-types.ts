@@ -28,7 +28,7 @@ const exampleArticle = (siteUrl: string) => ({
   category: { slug: 'tutorials', name: 'Tutorials' },
   tags: ['automation'],
   language: 'en',
-  level: 'beginner',
+  level: 'Beginner',
   isFeatured: false,
   isArchived: false,
   viewCount: 0,
