@@ -11,10 +11,10 @@ test('a token is created, used by a program to write and submit, and refused onc
   await openPage(page, '/settings/security');
   await page.getByRole('link', { name: 'Change: API tokens' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API tokens' })).toBeVisible();
-  await page.getByLabel('Name of the token').fill('The newsroom’s script');
+  await page.getByLabel('Token name').fill('The newsroom’s script');
   await page.getByLabel('Current password').fill(administrator.password);
   await page.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByText('Choose at least one thing that the program may do.').first()).toBeVisible();
+  await expect(page.getByText('Choose at least one permission.').first()).toBeVisible();
   for (const scope of ['drafts:read', 'drafts:write', 'drafts:submit'])
     await page.getByRole('checkbox', { name: scope }).check();
   await expect(page.getByLabel('Last day')).toBeHidden();
@@ -45,7 +45,7 @@ test('a token is created, used by a program to write and submit, and refused onc
 
   await openPage(page, tokens);
   await expect(page.getByText('Last used on')).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke: The newsroom’s script' }).click();
+  await page.getByRole('button', { name: 'Revoke The newsroom’s script' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Token revoked' })).toBeVisible();
   expect((await send('/drafts')).status).toBe(401);
 });

@@ -98,12 +98,16 @@ export const draftHandlers: { [Name in DraftEndpoint]: Handler<Name> } = {
     await assertCategory(fields);
     const result = await saveDraft(actor, value, { baseVersion: version, fields });
     if (result.outcome === 'base_needed')
-      throw new AppError('conflict', 'This version is no longer known. Read the draft again, then repeat the change.', {
-        version: 'This version is no longer known.',
-      });
+      throw new AppError(
+        'conflict',
+        'This version is no longer available. Read the draft again, then repeat the change.',
+        {
+          version: 'This version is no longer available.',
+        },
+      );
     if (result.outcome === 'conflict') {
-      const fieldErrors = result.conflicts.map(({ field }) => [field, 'Someone else has changed the same place.']);
-      const sentence = `Someone else has changed the same place since this version; the newest is ${result.version}. Nothing was stored. Read the draft again, then repeat the change.`;
+      const fieldErrors = result.conflicts.map(({ field }) => [field, 'Someone else has edited the same passage.']);
+      const sentence = `Someone else has edited the same passage since this version (latest: ${result.version}). Nothing was saved. Read the draft again, then repeat the change.`;
       throw new AppError('conflict', sentence, Object.fromEntries(fieldErrors));
     }
     return { data: savedDraftOf(await readCurrent(actor, value)) };

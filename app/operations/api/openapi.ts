@@ -74,7 +74,7 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A text chosen at random. The same request with the same key has its effects only once in 24 hours.',
+  description: 'A text chosen at random. Within 24 hours, a repeated request with the same key takes effect only once.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -120,7 +120,7 @@ function operation(name: EndpointName): Operation {
       400: problemResponse('A parameter or field is invalid; see `errors`.'),
       401: problemResponse('The token is missing or no longer valid.'),
       ...(isPrivate && { 403: problemResponse('The token or its owner may not do this.') }),
-      ...(inPath.length > 0 && { 404: problemResponse('There is no such thing, or it is someone else’s.') }),
+      ...(inPath.length > 0 && { 404: problemResponse('Not found, or owned by someone else.') }),
       ...(!isRead && writeProblems),
       429: {
         ...problemResponse('Too many requests.'),

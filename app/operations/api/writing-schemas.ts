@@ -44,7 +44,7 @@ export const draftList = z
 
 const savedDraft = {
   ...draftState,
-  version: z.int().min(1).describe('Send it with the next change. It grows with every change.'),
+  version: z.int().min(1).describe('Send it with the next change. It increases with every change.'),
   excerpt: z.string(),
   category: z.string().nullable().describe('Slug; null until one has been chosen.'),
   tags: z.array(z.string()),
@@ -84,7 +84,7 @@ const { title, excerpt, content, category, tags, language, level, imageUrl, imag
 const writtenFields = {
   title: title.describe('Plain text.'),
   excerpt: excerpt.describe('Plain text.'),
-  content: content.describe('HTML. It is sanitised; what a reader must not run is removed.'),
+  content: content.describe('HTML. It is sanitised: scripts and other unsafe markup are removed.'),
   category: category.describe('Slug of a category.'),
   tags,
   language: language.describe('BCP 47; `en` by default.'),

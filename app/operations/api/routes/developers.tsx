@@ -84,10 +84,10 @@ export default function Developers() {
             </dl>
             <p>
               Send each POST with an <code>Idempotency-Key</code>, a text of up to 255 characters chosen at random. If
-              the response is lost, repeat the same request with the same key within 24 hours: it has its effects only
-              once, and a stored response has the header <code>Idempotent-Replayed: true</code>. With the same key,
-              another request gets 422, and one that is still running 409. A refused request can be corrected and sent
-              with the same key.
+              the response is lost, repeat the same request with the same key within 24 hours: it takes effect only
+              once, and a repeated response carries the header <code>Idempotent-Replayed: true</code>. Reusing a key for
+              a different request returns 422; repeating one that is still running returns 409. A refused request can be
+              corrected and sent with the same key, except for a picture.
             </p>
           </div>
         </Section>
