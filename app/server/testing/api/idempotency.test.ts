@@ -77,6 +77,7 @@ describe('idempotency keys', () => {
         .set({ status: null, body: null, claimedUntil: new Date(Date.now() - 1_000) })
         .where(eq(idempotencyKeys.owner, owner));
       const second = await send();
+      expect([first.status, first.body]).toEqual([201, { data: expect.anything() }]);
       expect([second.status, second.body.data.id]).toEqual([first.status, first.body.data.id]);
       expect(second.headers.get('idempotent-replayed')).toBeNull();
       await database().delete(idempotencyKeys).where(eq(idempotencyKeys.owner, owner));

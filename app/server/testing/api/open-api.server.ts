@@ -1,6 +1,8 @@
 import { newsletterJobs } from '~/audience/subscribers/jobs.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
+import { notificationJobs } from '~/identity/notifications/schedules.server';
 import * as tokenApi from '~/identity/token-api/routes/token-api';
+import { workflowJobs } from '~/newsroom/workflow/jobs.server';
 import * as apiRoute from '~/operations/api/routes/api';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openSite } from '../token-api/site.server';
@@ -27,7 +29,7 @@ export function openApi() {
     { path: '/auth/v1/*', ...tokenApi },
     { path: '/api/v1/*', ...apiRoute },
   ]);
-  openIdleJobs([...accountJobs, ...newsletterJobs]);
+  openIdleJobs([...accountJobs, ...newsletterJobs, ...notificationJobs, ...workflowJobs]);
   let clients = 0;
 
   async function askSite(path: string, { method, token, json, bytes, headers }: Question = {}): Promise<ApiReply> {
