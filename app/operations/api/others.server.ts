@@ -36,7 +36,7 @@ function undefinedIfGone(error: unknown): undefined {
 
 /**
  * Continues and finishes an upload that an earlier request with the same bytes has begun, so that the library does not
- * get the picture twice. Returns undefined when there is neither the upload nor its picture any more.
+ * get the picture twice. Returns undefined when neither the upload nor its picture exists.
  */
 async function finishBegun(actor: Actor, id: string, bytes: Buffer, now: Date) {
   const upload = await readUpload(actor, id).catch(undefinedIfGone);

@@ -86,7 +86,7 @@ export async function resetPassword(actor: Actor, token: string, newPassword: st
     // Using a link from an email proves ownership of the address.
     await markVerified(executor, userId);
     await replacePassword(executor, actor, userId, passwordHash);
-    // This is how an owner takes back an account in which someone else may have given programs access.
+    // This is how an owner recovers an account in which someone else may have given programs access.
     await accessEnded.run(executor, userId);
     const member = await findMember(executor, userId);
     if (!member) throw invalidLink();
