@@ -91,10 +91,7 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
   // Switched off, it gives up what is waiting. Switched on, it can be sent again.
   await openScreen(page, endpoint);
   for (const label of ['Off', 'On']) {
-    await page
-      .getByLabel('On', { exact: false })
-      .last()
-      .setChecked(label === 'On');
+    await page.locator('input[name="isOn"]').setChecked(label === 'On');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.locator('.screen-head .webhook-state')).toHaveText(label);
   }
