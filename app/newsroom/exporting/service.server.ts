@@ -80,7 +80,10 @@ export async function beginExport(
   if ('userId' in actor) {
     const limit = await countExport(actor.userId);
     if (!limit.isAllowed)
-      throw new RateLimitedError('You have exported the content a dozen times. Try again in an hour.', limit);
+      throw new RateLimitedError(
+        `You have reached the limit of ${countExport.quota().points} exports an hour. Try again later.`,
+        limit,
+      );
   }
   await recordAuditSeparately(actor, {
     action: 'content_exported',

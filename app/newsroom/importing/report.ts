@@ -56,17 +56,17 @@ const headings: Record<Outcome, string> = {
 function pictureLines({ added, failed, failures, foreign, planned, hosts }: PictureReport, dryRun: boolean): string[] {
   const lines: string[] = [];
   if (failures.length > 0) {
-    lines.push('Pictures that were not taken over; the texts keep their old addresses:');
+    lines.push('Pictures that could not be imported (articles still use the old addresses):');
     for (const { item, address, reason } of failures)
       lines.push(`  ${printable(item)}: ${printable(address)}: ${printable(reason)}`);
     if (failed > failures.length) lines.push(`  and ${failed - failures.length} more`);
-    lines.push('Import again to try these pictures once more.', '');
+    lines.push('Run the import again to retry them.', '');
   }
   if (dryRun) {
     const places = Object.entries(hosts).map(([host, count]) => `${count} from ${printable(host || 'files')}`);
-    lines.push(`Pictures that an import would take over: ${planned}${planned > 0 ? ` (${places.join(', ')})` : ''}.`);
+    lines.push(`Pictures to import: ${planned}${planned > 0 ? ` (${places.join(', ')})` : ''}.`);
   } else lines.push(`Pictures: ${added} added to the library, ${failed} failed.`);
-  if (foreign > 0) lines.push(`Pictures of other sites, which stay there: ${foreign}.`);
+  if (foreign > 0) lines.push(`Pictures left on other sites: ${foreign}.`);
   return lines;
 }
 

@@ -43,7 +43,7 @@ export type ImportedArticle = ImportedCommon & {
   categoryIfKnown?: string[];
   tags: string[];
   authorName?: string;
-  image?: { url: string; alt: string /** Plain text. */; caption?: string };
+  image?: { url: string; alt: string /** Plain text. */; caption?: string; credit?: string };
   isFeatured: boolean;
   level?: TutorialLevel;
   /** Missing when the source has no date, or only `daysBeforeOpening`. */
@@ -108,7 +108,7 @@ export type Source = {
   /** What had to be repaired in order to read the input. */
   repairs?: readonly string[];
   /** Returns what the source says about one of its pictures. The caption may contain markup. */
-  describePicture?(address: string): { alt: string; caption: string } | undefined;
+  describePicture?(address: string): { alt: string; caption: string; credit?: string } | undefined;
   /** Whether the export lists a picture with this path, whose name may end like that of a smaller copy. */
   isOriginalPicture?(path: string): boolean;
   read(): AsyncGenerator<ReadResult>;

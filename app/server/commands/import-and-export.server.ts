@@ -111,7 +111,7 @@ export async function exportCommand(args: string[]): Promise<number> {
     } finally {
       bar.stop();
     }
-    process.stdout.write(`The export is at ${out}. It contains drafts as well, but no members, keys or ratings.\n`);
+    process.stdout.write(`Exported to ${out}. It includes drafts but no members, keys or ratings.\n`);
     return 0;
   });
 }

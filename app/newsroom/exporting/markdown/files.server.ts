@@ -3,7 +3,7 @@ import { withoutFocus } from '~/content/media/picture-urls';
 import { database } from '~/platform/database/database.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { allRows } from '../paging.server';
-import { folders, safeFileName } from '../rules';
+import { exportVersion, folders, safeFileName } from '../rules';
 import * as store from '../store.server';
 import { publishedThread } from '../threads';
 import { articleFields, pageFields } from './front-matter.server';
@@ -116,5 +116,8 @@ export async function* markdownFiles(now: Date): AsyncGenerator<ExportedFile> {
   yield* articleFiles(library, report);
   yield* pageFiles(library, report);
   yield* pictureFiles(library, report, now);
-  yield file('report.json', json({ exportedAt: now.toISOString(), ...report }));
+  yield file(
+    'report.json',
+    json({ lowdown: exportVersion, site: publicUrl(), exportedAt: now.toISOString(), ...report }),
+  );
 }

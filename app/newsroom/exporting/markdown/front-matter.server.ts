@@ -40,6 +40,7 @@ export function articleFields(
   return frontMatter({
     lowdown: exportVersion,
     kind: 'article',
+    id: article.id,
     title: article.title,
     slug: article.slug,
     status: article.status,
@@ -71,6 +72,7 @@ export const pageFields = (page: ExportedPage, addresses: readonly string[]): st
   frontMatter({
     lowdown: exportVersion,
     kind: 'page',
+    id: page.id,
     title: page.title,
     slug: page.slug,
     status: page.status,

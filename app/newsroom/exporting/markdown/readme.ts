@@ -11,7 +11,7 @@ Exported on ${exportedAt.toISOString().slice(0, 10)}. All files are UTF-8.
 | \`pictures/\` | The pictures of the media library in their largest size |
 | \`pictures/pictures.json\` | Their addresses on the site, alternative texts, captions and credits |
 | \`categories.json\`, \`redirects.json\` | The categories in their order, and the former addresses |
-| \`report.json\` | What was exported, and what was missing |
+| \`report.json\` | Which site was exported, what was exported, what was missing, and which texts were changed |
 
 ## Text
 
@@ -21,7 +21,7 @@ merged cells, footnotes, callouts, classes. Pictures have relative addresses suc
 ## Front matter
 
 \`lowdown: 1\` is the version of this format. \`date\` is the publication, \`created\` and \`updated\` are the other two
-times, all in UTC. \`status\` is draft, pending, approved or published. \`image\` is the article's own picture, with
+times, all in UTC. \`id\` is the same in every export. \`status\` is draft, pending, approved or published. \`image\` is the article's own picture, with
 \`image_alt\`, \`image_caption\` and \`image_credit\`. \`aliases\` are former addresses. \`corrections\` is the list that
 readers see below the text.
 

@@ -4,10 +4,11 @@ import type { RootContent as MarkdownContent, Root as MarkdownRoot } from 'mdast
 import remarkGfm from 'remark-gfm';
 import markdownPrinter from 'remark-stringify';
 import { unified } from 'unified';
-import { prepareArticle } from '~/content/articles/writing/write.server';
 import { renderMarkdown } from '~/newsroom/importing/markdown/render.server';
 import { attribute, classesOf, isElement } from '~/platform/html/elements';
 import { parseHtml, printHtml } from '~/platform/html/repair';
+import { log } from '~/platform/logging/logging.server';
+import { prepareForExport } from '../prepared-text.server';
 
 /** Attributes that Markdown can say on each element, or that the sanitiser adds again. */
 const saidAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -115,44 +116,72 @@ export type PictureNames = {
 function replacePictures(nodes: readonly (RootContent | ElementContent)[], replace: PictureNames['fileOf']): void {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
-    const written = node.tagName === 'img' ? attribute(node, 'src') : '';
+    const name = node.tagName === 'img' ? 'src' : node.tagName === 'a' ? 'href' : undefined;
+    const written = name === undefined ? '' : attribute(node, name);
     const other = written === '' ? undefined : replace(written);
-    if (other !== undefined) node.properties.src = other;
+    if (name !== undefined && other !== undefined) node.properties[name] = other;
     replacePictures(node.children, replace);
   }
 }
 
+/** Maximum number of blocks of a text that are read back one by one; the others that differ stay HTML. */
+const maxSeparateBlocks = 40;
+
+/** Returns the range in which two lists differ, as positions in the first one; the end is not part of it. */
+function differingRange(one: readonly string[], other: readonly string[]): { start: number; end: number } {
+  let start = 0;
+  while (start < one.length && start < other.length && one[start] === other[start]) start += 1;
+  let equal = 0;
+  while (equal < one.length - start && equal < other.length - start && one.at(-1 - equal) === other.at(-1 - equal))
+    equal += 1;
+  return { start, end: one.length - equal };
+}
+
+async function convert(html: string, pictures: PictureNames): Promise<{ markdown: string; isSame: boolean }> {
+  const tree = parseHtml(await prepareForExport(html));
+  replacePictures(tree.children, pictures.fileOf);
+  const blocks = tree.children.filter(isElement);
+  const readBack = async (markdown: string): Promise<string[]> => {
+    const addressOf = (written: string) => pictures.addressOf(written) ?? written;
+    const read = await renderMarkdown(markdown, { title: '', isMdx: false, isOwn: true, addressOf });
+    const { children } = parseHtml(await prepareForExport(read.html));
+    return children.filter(isElement).map((block) => comparable(printNodes([block])));
+  };
+  const wanted = blocks.map((block) => {
+    const copy = structuredClone(block);
+    replacePictures([copy], pictures.addressOf);
+    return comparable(printNodes([copy]));
+  });
+  const isSame = (read: readonly string[]): boolean => read.join('') === wanted.join('');
+  const first = write(blocks, new Set());
+  const read = await readBack(first);
+  if (isSame(read)) return { markdown: first, isSame: true };
+  const { start, end } = differingRange(wanted, read);
+  const different = new Set<number>();
+  for (let index = start; index < end; index += 1) {
+    const block = blocks[index];
+    if (!block || !isMarkdownBlock(block)) continue;
+    const isTried = index - start < maxSeparateBlocks;
+    if (!isTried || (await readBack(write([block], new Set()))).join('') !== wanted[index]) different.add(index);
+  }
+  const second = write(blocks, different);
+  if (isSame(await readBack(second))) return { markdown: second, isSame: true };
+  const last = write(blocks, new Set(blocks.keys()));
+  return { markdown: last, isSame: isSame(await readBack(last)) };
+}
+
 /**
  * Converts the HTML of an article or page to Markdown from which the importer makes the same HTML again. Each block that
- * would come back different, such as a table with spans, stays HTML: the result is read back before it is returned.
+ * would come back different, such as a table with spans, stays HTML: the result is read back before it is returned. A text
+ * that cannot be converted is returned as it is stored, so that it does not end the whole export.
  * @param pictures the files next to the texts.
  * @returns the Markdown, and whether it was read back to the same HTML.
  */
 export async function toMarkdown(html: string, pictures: PictureNames): Promise<{ markdown: string; isSame: boolean }> {
-  const tree = parseHtml((await prepareArticle(html)).content);
-  replacePictures(tree.children, pictures.fileOf);
-  const blocks = tree.children.filter(isElement);
-  const readBack = async (markdown: string): Promise<string> => {
-    const addressOf = (written: string, use: 'link' | 'image') =>
-      (use === 'image' ? pictures.addressOf(written) : undefined) ?? written;
-    const read = await renderMarkdown(markdown, { title: '', isMdx: false, isOwn: true, addressOf });
-    return comparable((await prepareArticle(read.html)).content);
-  };
-  const wantedOf = (nodes: readonly Element[]): string => {
-    const copy = structuredClone(nodes) as Element[];
-    replacePictures(copy, pictures.addressOf);
-    return comparable(printNodes(copy));
-  };
-  const wanted = wantedOf(blocks);
-  const first = write(blocks, new Set());
-  if ((await readBack(first)) === wanted) return { markdown: first, isSame: true };
-  const different = new Set<number>();
-  for (const [index, block] of blocks.entries()) {
-    if (!isMarkdownBlock(block)) continue;
-    if ((await readBack(write([block], new Set()))) !== wantedOf([block])) different.add(index);
+  try {
+    return await convert(html, pictures);
+  } catch (error) {
+    log.warn({ err: error }, 'a text could not be converted and was exported as it is stored');
+    return { markdown: `${withoutEmptyLines(html)}\n`, isSame: false };
   }
-  const second = write(blocks, different);
-  if ((await readBack(second)) === wanted) return { markdown: second, isSame: true };
-  const last = write(blocks, new Set(blocks.keys()));
-  return { markdown: last, isSame: (await readBack(last)) === wanted };
 }

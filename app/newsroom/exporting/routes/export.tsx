@@ -14,7 +14,7 @@ export const meta = () => unlistedMeta('Export');
 
 const figuresOf = (counts: ExportCounts) => [
   { label: 'articles', value: counts.articles },
-  { label: 'of them unpublished', value: counts.unpublished },
+  { label: 'unpublished articles', value: counts.unpublished },
   { label: 'pages', value: counts.pages },
   { label: 'comments', value: counts.comments },
   { label: 'pictures', value: counts.pictures },
@@ -26,7 +26,7 @@ export default function Export() {
     <>
       <div className="screen-head">
         <h1>Export</h1>
-        <p>Everything that the magazine has published or is writing, in formats that other programs can read.</p>
+        <p>Everything the magazine has published or is working on, in formats that other programs can read.</p>
       </div>
       <ScreenSection title="Contents" note="each export is recorded in the audit log">
         <dl className="export-figures">
@@ -40,8 +40,8 @@ export default function Export() {
         <p className="export-purpose">
           Members, email addresses, keys, ratings, likes and views are never exported, and neither are comments that are
           not published, or changes to a published article that have not been published. A backup contains all of them.
-          The file is written while it is downloaded, and your browser shows the progress. If the download breaks off,
-          the file is incomplete and cannot be opened: download it again.
+          The file is created as it downloads, and your browser shows the progress. If the download is interrupted, the
+          file is incomplete and won’t open: download it again.
         </p>
       </ScreenSection>
       <ExportForm
@@ -55,7 +55,12 @@ export default function Export() {
           'Pictures in their largest size, with captions and credits',
           'Corrections, former addresses and categories',
         ]}
-        excluded={['Smaller sizes of pictures', 'The history of versions', 'Platforms and tools of the directory']}
+        excluded={[
+          'Smaller sizes of pictures',
+          'The history of versions',
+          'Directory entries (platforms and tools)',
+          'Descriptions of categories, and profiles of authors',
+        ]}
       />
       <ExportForm
         format="wxr"
@@ -69,8 +74,9 @@ export default function Export() {
           'Public addresses of all pictures, with captions',
         ]}
         excluded={[
-          'Corrections, and texts for search engines',
-          'Former addresses other than former slugs',
+          'Corrections',
+          'Search engine titles and descriptions',
+          'Old URLs other than slugs',
           'Times of unpublished articles, and fractions of seconds',
         ]}
       />

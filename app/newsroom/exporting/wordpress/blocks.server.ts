@@ -1,7 +1,8 @@
 import type { Element, ElementContent, RootContent } from 'hast';
-import { prepareArticle } from '~/content/articles/writing/write.server';
 import { attribute, isElement } from '~/platform/html/elements';
 import { parseHtml, printHtml } from '~/platform/html/repair';
+import { log } from '~/platform/logging/logging.server';
+import { prepareForExport } from '../prepared-text.server';
 
 /** Makes the addresses of pictures absolute: WordPress fetches them from the old site. */
 function completePictures(nodes: readonly (RootContent | ElementContent)[], site: string): void {
@@ -34,12 +35,19 @@ function block(node: Element): string {
 /**
  * Converts the HTML of an article or page to WordPress’s blocks: paragraphs and headings, and blocks of HTML for everything
  * else, which show the same and which its editor can convert.
+ * A text that cannot be converted becomes one block of HTML as it is stored, so that it does not end the whole export.
  * @param site address of the site without a trailing slash.
  */
 export async function toBlocks(html: string, site: string): Promise<string> {
-  const tree = parseHtml((await prepareArticle(html)).content);
-  completePictures(tree.children, site);
-  return tree.children.filter(isElement).map(block).join('\n\n');
+  try {
+    const tree = parseHtml(await prepareForExport(html));
+    completePictures(tree.children, site);
+    return tree.children.filter(isElement).map(block).join('\n\n');
+  } catch (error) {
+    log.warn({ err: error }, 'a text could not be converted and was exported as it is stored');
+    const complete = html.replaceAll('src="/media/', () => `src="${site}/media/`);
+    return `<!-- wp:html -->\n${withoutShortcodes(complete)}\n<!-- /wp:html -->`;
+  }
 }
 
 /** WordPress turns line ends in comments into line breaks. */

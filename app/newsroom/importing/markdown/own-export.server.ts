@@ -15,8 +15,9 @@ const maxPictures = 60_000;
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const common = {
   lowdown: z.literal(1),
-  title: z.coerce.string(),
-  slug: z.coerce.string(),
+  id: z.uuid().optional(),
+  title: z.coerce.string().default(''),
+  slug: z.coerce.string().default(''),
   language: z.coerce.string().optional(),
   created: time,
   updated: time,
@@ -40,6 +41,8 @@ const ownFields = z.discriminatedUnion('kind', [
     featured: z.boolean().default(false),
     image: z.coerce.string().optional(),
     image_alt: z.coerce.string().default(''),
+    image_caption: z.coerce.string().default(''),
+    image_credit: z.coerce.string().default(''),
     seo_title: z.coerce.string().default(''),
     seo_description: z.coerce.string().default(''),
     seo_keywords: z.coerce.string().default(''),
@@ -51,7 +54,15 @@ const ownComments = z.array(
   z.object({ id: z.string(), parent: z.string().optional(), author: z.string(), date: time, html: z.string() }),
 );
 
-const pictureList = z.array(z.object({ file: z.string(), address: z.string() }));
+const text = z.string().default('');
+const pictureList = z.array(
+  z.object({ file: z.string(), address: z.string(), alt: text, caption: text, credit: text }),
+);
+
+const ownReport = z.object({ lowdown: z.literal(1), site: z.url() });
+
+/** A picture of an export of this program, with its current address if it is still in this site's library. */
+export type OwnPicture = { address: string | undefined; alt: string; caption: string; credit: string };
 
 /** Whether a file was exported by this program, which its front matter says. */
 export const isOwnExport = (data: Readonly<Record<string, unknown>>): boolean =>
@@ -77,19 +88,25 @@ async function readJson<Output>(path: string, schema: z.ZodType<Output>): Promis
 }
 
 /**
- * Returns the current addresses of the exported pictures that are still in this site's library, by the path of their
- * file in the folder.
+ * Returns the host of the site that the folder is an export of: the same for every export of that site, wherever it was
+ * unpacked. `undefined` for other folders.
  */
-export async function ownPictures(root: string): Promise<ReadonlyMap<string, string>> {
+export async function exportedHost(root: string): Promise<string | undefined> {
+  const report = await readJson(join(root, 'report.json'), ownReport).catch(() => undefined);
+  return report && new URL(report.site).host;
+}
+
+/** Returns the exported pictures by the path of their file in the folder. */
+export async function ownPictures(root: string): Promise<ReadonlyMap<string, OwnPicture>> {
   const list = (await readJson(join(root, 'pictures', 'pictures.json'), pictureList).catch(() => undefined)) ?? [];
   const ids = list.flatMap(({ address }) => readPictureAddress(address)?.id ?? []);
   if (ids.length === 0) return new Map();
   const known = await currentAddresses(ids.slice(0, maxPictures));
   return new Map(
-    list.flatMap(({ file, address }) => {
-      const found = known.get(readPictureAddress(address)?.id ?? '');
-      return found ? [[posix.join('pictures', file), found] as const] : [];
-    }),
+    list.map(({ file, address, ...texts }) => [
+      posix.join('pictures', file),
+      { ...texts, address: known.get(readPictureAddress(address)?.id ?? '') },
+    ]),
   );
 }
 
@@ -119,7 +136,7 @@ export async function readOwnExport(
 ): Promise<ImportedArticle | ImportedPage> {
   const fields = ownFields.parse(data);
   const base = {
-    ...{ key: file.path, name: file.path, notes, html, title: fields.title, slug: fields.slug },
+    ...{ key: fields.id ?? file.path, name: file.path, notes, html, title: fields.title, slug: fields.slug },
     ...{ excerpt: fields.excerpt, status: fields.status, language: fields.language },
     ...{ createdAt: fields.created, updatedAt: fields.updated, oldAddresses: fields.aliases },
   };
@@ -133,7 +150,13 @@ export async function readOwnExport(
     categories: [{ name: fields.category, slug: fields.category_slug }],
     tags: fields.tags,
     authorName: fields.author,
-    image: picture === undefined ? undefined : { url: picture, alt: fields.image_alt },
+    image:
+      picture === undefined
+        ? undefined
+        : {
+            ...{ url: picture, alt: fields.image_alt },
+            ...{ caption: fields.image_caption, credit: fields.image_credit },
+          },
     isFeatured: fields.featured,
     level: fields.level,
     publishedAt: fields.date,

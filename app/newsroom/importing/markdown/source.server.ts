@@ -20,7 +20,7 @@ import {
 import { type Fields, fieldsOf } from './fields';
 import { type FileName, type FoundFile, findMarkdown, parseFileName } from './folder.server';
 import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
-import { isOwnExport, ownPictures, readOwnExport } from './own-export.server';
+import { exportedHost, isOwnExport, type OwnPicture, ownPictures, readOwnExport } from './own-export.server';
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
 import { type AddressOf, firstHeading, formatNames, renderMarkdown } from './render.server';
 
@@ -93,8 +93,8 @@ class FolderReader {
     private readonly root: string,
     private readonly permalinks: Permalinks,
     private readonly copiesPictures: boolean,
-    /** Addresses of pictures in the library by their paths in an export of this program. */
-    private readonly pictures: ReadonlyMap<string, string>,
+    /** Pictures by their paths in an export of this program. */
+    private readonly pictures: ReadonlyMap<string, OwnPicture>,
   ) {}
 
   /** Collects the addresses of all files from their front matter. Errors are reported when the files are imported. */
@@ -117,8 +117,8 @@ class FolderReader {
       if (use === 'image' && /^\/(?!\/)/.test(written)) linked.add(written);
       if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
       const [target = '', anchor] = written.split('#', 2);
-      const picture = use === 'image' && this.pictures.get(posix.join(posix.dirname(path), target));
-      if (picture) return picture;
+      const picture = this.pictures.get(posix.join(posix.dirname(path), target));
+      if (picture) return picture.address ?? this.besidePicture(path, target);
       const fragment = anchor === undefined ? '' : `#${anchor}`;
       if (use === 'link' && /\.(?:md|mdx|markdown)$/i.test(target)) {
         const file = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(path), target);
@@ -155,7 +155,7 @@ class FolderReader {
       const { text, note } = await readText(file);
       const parsed = readMarkdownFile(text);
       if (!parsed.hasFrontMatter && name.isProjectFile) return skipped('describes the folder and is not content');
-      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
+      if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '' && !isOwnExport(parsed.data))
         return skipped('has neither a title nor any text');
       const notes = note ? [note] : [];
       return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
@@ -267,18 +267,16 @@ export async function markdownSource(
       exports.length > 0 ? ` Import the export files in it one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
-  const reader = new FolderReader(
-    root,
-    await readPermalinks(root),
-    options.copiesPictures ?? false,
-    await ownPictures(root),
-  );
+  const pictures = await ownPictures(root);
+  const host = await exportedHost(root);
+  const reader = new FolderReader(root, await readPermalinks(root), options.copiesPictures ?? false, pictures);
   await reader.collectAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {
     format: 'Markdown',
-    name: `markdown:${root}`,
+    name: host === undefined ? `markdown:${root}` : `lowdown:${host}`,
     folder: root,
+    describePicture: (address) => pictures.get(address.replace(besidePrefix, '')),
     async *read() {
       for (const { path, reason } of onlyFile ? [] : skippedPaths) yield { outcome: 'skipped', name: path, reason };
       for (const [index, file] of files.entries()) {

@@ -87,10 +87,10 @@ export class PictureImporter {
   private wantedBy(item: ImportedItem): { wanted: Map<string, Wanted>; keys: Map<string, string> } {
     const references = picturesIn(item.html);
     if (item.kind === 'article' && item.image)
-      references.push({ written: item.image.url, alt: item.image.alt, caption: item.image.caption ?? '' });
+      references.push({ ...item.image, written: item.image.url, caption: item.image.caption ?? '' });
     const wanted = new Map<string, Wanted>();
     const keys = new Map<string, string>();
-    for (const { written, alt, caption } of references) {
+    for (const { written, alt, caption, credit } of references) {
       if (keys.has(written)) continue;
       const found = pictureSource(written, this.site);
       if (found === 'foreign') this.report.foreign += 1;
@@ -103,6 +103,7 @@ export class PictureImporter {
         candidates: [...new Set([...(before?.candidates ?? []), ...found.candidates])],
         alt: before?.alt || alt || known?.alt || '',
         caption: before?.caption || textOf(known?.caption ?? '').trim() || caption,
+        credit: before?.credit || known?.credit || credit,
       });
     }
     return { wanted, keys };
@@ -222,6 +223,7 @@ export class PictureImporter {
     const now = new Date();
     const path = wanted.key.replace(/[?#].*$/, '').replace(besidePrefix, '');
     const texts = { fileName: path.split('/').at(-1) ?? '', alt: wanted.alt, ...creditIn(wanted.caption) };
+    if (wanted.credit) Object.assign(texts, { caption: wanted.caption, credit: wanted.credit });
     try {
       await transaction(async (executor) => {
         const row = { address: wanted.key, source: this.source.name, mediaId: stored.id, error: '', triedAt: now };

@@ -109,7 +109,7 @@ test('takes over the pictures of a WordPress post in their original size, each o
   const dry = await importWith(path, { dryRun: true });
   expect(requests).toEqual([]);
   expect(dry.pictures).toMatchObject({ planned: 2, hosts: { [host]: 2 }, foreign: 1 });
-  expect(formatReport(dry)).toContain(`Pictures that an import would take over: 2 (2 from ${host}).`);
+  expect(formatReport(dry)).toContain(`Pictures to import: 2 (2 from ${host}).`);
   const report = await importWith(path);
   expect(report.pictures).toMatchObject({ added: 2, failed: 0, foreign: 1 });
   expect(requests.toSorted()).toEqual(['/wp-content/uploads/2020/01/a.jpg', '/wp-content/uploads/2020/01/lead.jpg']);
@@ -267,7 +267,7 @@ test('forbidden addresses are not contacted, even by a redirect', async () => {
     post(3, '<img src="/wp-content/uploads/round.png">'),
   );
   const forbidden =
-    'The address is not on the public Internet, so it was not contacted. Allow the host with --picture-host.';
+    'The address is not on the public Internet, so no request was made. Allow the host with --picture-host.';
   expect(await failuresOf(path)).toEqual([forbidden, forbidden, forbidden, 'The server redirects too often.']);
   expect(
     (await importPath(operator, exportOf(post(9, '<img src="/wp-content/uploads/x.png">')), { pictures: {} })).pictures,

@@ -5,7 +5,7 @@ import { parseHtml, printHtml } from '~/platform/html/repair';
 import { besidePrefix, hasPictureExtension } from './addresses';
 
 /** A picture in a text, with the texts that describe it there. */
-export type PictureReference = { written: string; alt: string; caption: string };
+export type PictureReference = { written: string; alt: string; caption: string; credit?: string };
 
 /** A library picture in place of the old one. */
 export type NewPicture = { address: string; width: number; height: number };
