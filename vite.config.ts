@@ -34,7 +34,7 @@ const lazyModules = new RegExp(
 
 /** Forms with their own page: their modules are loaded with that page, and with the button that opens the form. */
 const formModules =
-  /\/app\/(?:audience\/(?:contact|subscribers\/components\/subscribe-)|content\/resources\/(?:components|routes)\/request)/;
+  /\/app\/(?:audience\/(?:contact|subscribers\/(?:components\/subscribe-|routes\/subscribe\.))|content\/resources\/(?:components|routes)\/request)/;
 
 /** What every form needs. The front page, lists and articles load it only when a form is opened. */
 const formParts =
@@ -77,7 +77,8 @@ function groupOf(id: string): (typeof messageGroups)[number] {
   if (memberModules.test(id)) return 'texts-members';
   if (houseRuleModules.test(id)) return 'texts-rules';
   if (otherPageModules.test(id)) return 'texts-pages';
-  return lazyModules.test(id) ? 'texts-lazy' : 'texts';
+  // Forms are loaded when they are opened.
+  return lazyModules.test(id) || formModules.test(id) ? 'texts-lazy' : 'texts';
 }
 
 /** Parts of screens that only a few others share, and that the scripts of every page or newsroom screen should not contain. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, optionalSingleLine } from '~/platform/forms/form-fields';
+import type { Locale } from '~/platform/languages/locales';
 import { confirmationDays, longestName } from './constants';
 
 /** Places where readers can sign up (spec 1 §3). */
@@ -64,3 +65,18 @@ export function confirmationState(
 export function purgeCutoff(now: Date): Date {
   return new Date(now.getTime() - unconfirmedDays * day);
 }
+
+/** Someone on a mailing list of another service. */
+export type ListedPerson = {
+  /** Lowercase. */
+  email: string;
+  name: string | null;
+  language: Locale;
+} & (
+  | {
+      status: 'active';
+      /** When they agreed to receive the newsletter. */
+      consentAt: Date;
+    }
+  | { status: 'unsubscribed'; endedAt: Date }
+);

@@ -1,5 +1,4 @@
-import type { ListedPerson } from '~/audience/subscribers/import.server';
-import { subscription } from '~/audience/subscribers/rules';
+import { type ListedPerson, subscription } from '~/audience/subscribers/rules';
 import { isLocale } from '~/platform/languages/locales';
 import { parseDate } from '../rules';
 
