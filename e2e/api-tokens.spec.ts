@@ -40,7 +40,7 @@ test('a token is created, used by a program to write and submit, and refused onc
   const { data: draft } = await added.json();
   const submitted = await send(`/drafts/${draft.id}/submission`, { version: draft.version });
   expect((await submitted.json()).data.status).toBe('pending');
-  await openPage(page, `/admin/editor/${draft.id}`);
+  await page.goto(`/admin/editor/${draft.id}`);
   await expect(page.getByText('Words.').first()).toBeVisible();
 
   await openPage(page, tokens);

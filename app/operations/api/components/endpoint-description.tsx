@@ -1,5 +1,5 @@
+import { CodeSample } from '~/design/components/code-sample';
 import type { Operation, Parameter } from '../openapi';
-import { Command } from './command';
 
 /** Describes a parameter's values briefly: `whole number, 1 to 50; 20 by default`, or the list of allowed values. */
 export function kindOf({ schema, required }: Parameter): string {
@@ -86,7 +86,7 @@ export function EndpointDescription({ method, path, operation, scope, body, resp
       />
       <DescribedFields title="Body" fields={body} />
       <DescribedFields title={`Response: ${response.status}, ${response.schema}`} fields={response.fields} />
-      {command !== null && <Command text={command} />}
+      {command !== null && <CodeSample text={command} />}
       {link !== null && (
         <p>
           <a href={link}>Try it: {link}</a>

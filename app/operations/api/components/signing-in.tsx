@@ -1,6 +1,6 @@
+import { CodeSample } from '~/design/components/code-sample';
 import { secondStepMinutes } from '~/identity/accounts/constants';
 import { accessTokenMinutes, freshSessionMinutes, refreshGraceSeconds } from '~/identity/token-api/constants';
-import { Command } from './command';
 
 /**
  * Documentation for the token API, for developers of apps that members sign in to.
@@ -19,7 +19,7 @@ export function SigningIn({
         Members sign in to your app with the token API. It is compatible with Supabase Auth, so the npm package{' '}
         <code>@supabase/auth-js</code> works with it. It accepts any API key and needs none.
       </p>
-      <Command text={`new AuthClient({ url: "${siteUrl}/auth/v1" }).signInWithPassword({ email, password })`} />
+      <CodeSample text={`new AuthClient({ url: "${siteUrl}/auth/v1" }).signInWithPassword({ email, password })`} />
       <dl>
         <div>
           <dt>

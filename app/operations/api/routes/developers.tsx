@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { listArticles } from '~/content/articles/service.server';
 import { feedFormats } from '~/content/feeds/rules';
+import { CodeSample } from '~/design/components/code-sample';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { apiLimitsTag } from '~/identity/token-api/constants';
@@ -10,7 +11,6 @@ import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { siteName } from '~/platform/site-identity/site-name';
-import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { SigningIn } from '../components/signing-in';
 import { apiBase } from '../endpoints';
@@ -56,7 +56,7 @@ export default function Developers() {
       <div className="sections">
         <Section title="Quick start">
           <div className="article-body">
-            <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
+            <CodeSample text={`curl "${siteUrl}${base}/articles?limit=5"`} />
             <p>
               The API is described in an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists return{' '}
               <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}

@@ -1,3 +1,4 @@
+import { CodeSample } from '~/design/components/code-sample';
 import { Section } from '~/design/components/section';
 import { eventTypeNames, eventTypes, exampleBodies } from '../event-types';
 import { verifySample } from './verify-sample';
@@ -18,9 +19,7 @@ export function WebhookDocumentation({ siteUrl }: { siteUrl: string }) {
               <summary>
                 <code>{type}</code> {eventTypes[type]}
               </summary>
-              <pre>
-                <code>{JSON.stringify(examples[type], null, 2)}</code>
-              </pre>
+              <CodeSample text={JSON.stringify(examples[type], null, 2)} />
             </details>
           ))}
           <p>
@@ -34,9 +33,7 @@ export function WebhookDocumentation({ siteUrl }: { siteUrl: string }) {
             Requests are signed as in <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>, whose libraries
             can verify them. In plain Node.js:
           </p>
-          <pre>
-            <code>{verifySample}</code>
-          </pre>
+          <CodeSample text={verifySample} />
         </div>
       </Section>
     </div>
