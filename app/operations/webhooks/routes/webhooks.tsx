@@ -58,7 +58,9 @@ export default function Webhooks() {
         <h1>Webhooks</h1>
         <p>
           Send events to other programs when something happens here.{' '}
-          <a href="/developers#webhooks">Developer documentation</a>
+          <a href="/developers#webhooks" className="text-link">
+            Developer documentation
+          </a>
         </p>
       </div>
       <ScreenSection
