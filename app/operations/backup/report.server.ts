@@ -33,7 +33,7 @@ const weeksShown = 12;
 const maxRehearsals = 200;
 
 const limitRequests = rateLimiter({
-  ...{ name: 'backup-requests', description: 'Backups and rehearsals requested, by member' },
+  ...{ name: 'backup-requests', description: 'Backups and rehearsals, by member' },
   ...{ points: 10, seconds: 3600, isShared: true },
 });
 
