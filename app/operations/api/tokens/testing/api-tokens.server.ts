@@ -20,7 +20,12 @@ export async function addApiToken(
   return { id, token };
 }
 
-/** Returns the `Authorization` header with a new API token of the member; no header for a visitor. */
+/**
+ * Returns the `Authorization` header with a new API token of the member; no header for a visitor. The token was used
+ * just now, so that a request with it stores no use of its own.
+ */
 export async function apiTokenHeader(member: StepActor): Promise<Record<string, string>> {
-  return member ? { authorization: `Bearer ${(await addApiToken(member)).token}` } : {};
+  if (!member) return {};
+  const { token } = await addApiToken(member, { lastUsedAt: new Date() });
+  return { authorization: `Bearer ${token}` };
 }
