@@ -25,6 +25,7 @@ import { newsroomDashboard } from '~/newsroom/dashboard/feature';
 import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
 import { exporting } from '~/newsroom/exporting/feature';
+import { importing } from '~/newsroom/importing/feature';
 import { newsroomMedia } from '~/newsroom/media/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
@@ -77,6 +78,7 @@ export const features = [
   newsroomDashboard,
   editor,
   exporting,
+  importing,
   workflow,
   security,
   api,

@@ -141,6 +141,8 @@ export default shortenIds([
     route('settings/import', 'operations/settings/routes/import.tsx'),
     route('health', 'operations/health/routes/health.tsx'),
     route('export', 'newsroom/exporting/routes/export.tsx', { id: 'content-export' }),
+    route('import', 'newsroom/importing/runs/routes/imports.tsx'),
+    route('import/:id', 'newsroom/importing/runs/routes/import.tsx'),
     route('themes', 'operations/themes/routes/themes.tsx'),
     route('health/backups', 'operations/backup/routes/backups.tsx'),
     route('webhooks', 'operations/webhooks/routes/webhooks.tsx'),

@@ -1,12 +1,12 @@
 import type { Feature } from '~/platform/features/feature';
-import { administrators, operators } from '~/platform/permissions/actors';
+import { administrators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const subscribers = {
   name: 'subscribers',
   permissions: {
     'subscribers.manage': allow(administrators, 'See, invite and remove newsletter subscribers'),
-    'subscribers.import': allow(operators),
+    'subscribers.import': allow([...administrators, 'operator'], 'Import mailing lists'),
   },
   auditActions: {
     subscriber_invited: { verb: 'invited', object: 'a newsletter subscriber' },

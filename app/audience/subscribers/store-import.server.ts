@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { ListedPerson } from './rules';
@@ -14,7 +14,7 @@ export async function saveListed(
   people: readonly ListedPerson[],
   source: string,
   now: Date,
-): Promise<{ status: string; isNew: boolean }[]> {
+): Promise<{ id: string; status: string; isNew: boolean }[]> {
   const { status, confirmedAt, unsubscribedAt } = newsletterSubscribers;
   return executor
     .insert(newsletterSubscribers)
@@ -37,5 +37,22 @@ export async function saveListed(
       setWhere: sql`(${status} = 'pending' and excluded.status = 'active')
         or (${status} = 'active' and excluded.status = 'unsubscribed' and ${newsletterSubscribers.source} = ${source})`,
     })
-    .returning({ status, isNew: sql<boolean>`(xmax = 0)` });
+    .returning({ id: newsletterSubscribers.id, status, isNew: sql<boolean>`(xmax = 0)` });
+}
+
+/**
+ * Deletes subscribers whom an import has added and who have not changed anything since. Returns how many.
+ */
+export async function deleteListed(executor: Executor, ids: readonly string[]): Promise<number> {
+  const deleted = await executor
+    .delete(newsletterSubscribers)
+    .where(
+      and(
+        inArray(newsletterSubscribers.id, [...ids]),
+        eq(newsletterSubscribers.status, 'active'),
+        like(newsletterSubscribers.source, 'import:%'),
+      ),
+    )
+    .returning({ id: newsletterSubscribers.id });
+  return deleted.length;
 }

@@ -1,11 +1,11 @@
 import type { Feature } from '~/platform/features/feature';
-import { editors, moderators, operators } from '~/platform/permissions/actors';
+import { administrators, editors, moderators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const articles = {
   name: 'articles',
   permissions: {
-    'articles.import': allow(operators),
+    'articles.import': allow([...administrators, 'operator'], 'Import content from another program, and undo imports'),
     /** The spec's `can_create_articles_manually` (spec 2 §6). */
     'articles.write': allow(moderators, 'Write and edit unpublished articles'),
     'articles.approve': allow(moderators, 'Approve other authors’ articles, or request changes'),

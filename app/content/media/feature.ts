@@ -6,7 +6,7 @@ export const media = {
   name: 'media',
   permissions: {
     'media.use': allow(moderators, 'Upload pictures and use them in articles'),
-    'media.delete': allow(editors, 'Delete pictures that are not in use'),
+    'media.delete': allow([...editors, 'operator'], 'Delete pictures that are not in use'),
   },
   auditActions: {
     media_deleted: { verb: 'deleted the picture' },

@@ -28,14 +28,8 @@ import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from '
 import { mediaLimits } from './settings';
 import * as mediaStore from './store.server';
 import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
-import {
-  beginUpload,
-  clearUploads,
-  continueUpload,
-  endUpload,
-  maxUnfinishedUploads,
-  readUpload,
-} from './uploads/uploads.server';
+import { uploadPurposes } from './uploads/purposes.server';
+import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
 
 openTestDatabase();
 openJobs(mediaJobs.map((job) => ({ ...job, cron: undefined })));
@@ -165,7 +159,7 @@ describe('uploads', () => {
   });
 
   test('are limited in number, even if they are small and started at once', async () => {
-    const rows = Array.from({ length: maxUnfinishedUploads - 2 }, () => ({
+    const rows = Array.from({ length: uploadPurposes.picture.maxUnfinished - 2 }, () => ({
       ...{ id: newId(), userId: moderator.userId, fileName: 'a', size: 1, createdAt: now },
     }));
     await database().insert(mediaUploads).values(rows);

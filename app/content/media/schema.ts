@@ -61,6 +61,8 @@ export const mediaUploads = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: memberIdColumn(),
+    /** What the file is for: `picture`, or `import` for an export of another program. */
+    purpose: text('purpose').notNull().default('picture'),
     fileName: text('file_name').notNull(),
     /** Size of the whole file, in bytes. */
     size: integer('size').notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { pages } from './schema';
 
@@ -67,4 +67,13 @@ export async function freePageSlug(executor: Executor, requested: string, ownId:
 export async function savePage(executor: Executor, row: typeof pages.$inferInsert): Promise<void> {
   const { id: _id, createdAt: _createdAt, ...values } = row;
   await executor.insert(pages).values(row).onConflictDoUpdate({ target: pages.id, set: values });
+}
+
+/** Deletes pages. Returns their slugs. */
+export async function deletePages(executor: Executor, ids: readonly string[]): Promise<string[]> {
+  const deleted = await executor
+    .delete(pages)
+    .where(inArray(pages.id, [...ids]))
+    .returning({ slug: pages.slug });
+  return deleted.map(({ slug }) => slug);
 }

@@ -1,8 +1,9 @@
 import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
-import { freePageSlug, savePage, slugById } from './store.server';
+import { deletePages, freePageSlug, savePage, slugById } from './store.server';
 
 const descriptionLength = 200;
 
@@ -40,4 +41,13 @@ export async function storePage(executor: Executor, input: PageInput): Promise<{
     updatedAt: input.updatedAt ?? new Date(),
   });
   return { slug, issues };
+}
+
+/** Deletes pages whose import is undone. For use cases that have already checked permissions. */
+export async function deleteImportedPages(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await emit({ type: 'pages.changed', slugs: await deletePages(executor, ids) });
 }

@@ -22,7 +22,7 @@ export const exporting = {
       path: exportScreenPath,
       label: 'Export',
       group: 'Tools',
-      position: 6,
+      position: 7,
       permissions: ['articles.export'],
       icon: DownloadIcon,
     },

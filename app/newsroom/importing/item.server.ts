@@ -32,6 +32,8 @@ import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 /** Settings for all items in an import. */
 export type ItemContext = {
   source: string;
+  /** Import of the screen, which can be undone. */
+  runId?: string;
   /** Category for every article; the article's own categories become tags. */
   category?: { slug: string; name: string };
   status?: 'draft';
@@ -269,7 +271,7 @@ export async function storeItem(
   prepared: PreparedItem | undefined,
   context: ItemContext,
 ): Promise<ItemResult | 'unprepared'> {
-  const { source, now } = context;
+  const { source, now, runId } = context;
   const hash = hashOf(item, context);
   const { key, kind } = item;
   const known = await findImportRecord(executor, { source, key, kind, hash });
@@ -278,7 +280,8 @@ export async function storeItem(
   const isEdited = known !== undefined && target?.updatedAt != null && target.updatedAt > known.importedAt;
   const recordImport = (targetId: string, importedAt: Date, appliedPictures: number): Promise<void> => {
     const row = { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt, appliedPictures };
-    return saveImportRecord(executor, row);
+    // Whoever adds an item can take it back; updates do not change that.
+    return saveImportRecord(executor, target ? row : { ...row, runId: runId ?? null });
   };
   if (isUnchanged && !prepared) {
     const { appliedPictures } = known;

@@ -1,4 +1,4 @@
-import { open, realpath, stat } from 'node:fs/promises';
+import { open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { encodingFromByteOrderMark, ImportError, type Progress, type ReadOptions, type Source } from './rules';
 
@@ -15,6 +15,28 @@ async function startOf(path: string): Promise<{ character: string; isZip: boolea
     };
   } finally {
     await file.close();
+  }
+}
+
+/** Opens a zip with a folder of Markdown, which is unpacked until the source is closed; undefined for any other. */
+async function openZippedMarkdown(
+  path: string,
+  onProgress: Progress,
+  options: ReadOptions,
+): Promise<Source | undefined> {
+  const { unpackZip } = await import('./archives/unpack.server');
+  const folder = await unpackZip(path, (paths) => paths.some(isMarkdown));
+  if (folder === undefined) return undefined;
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { markdownSource } = await import('./markdown/source.server');
+    const source = await markdownSource(folder, onProgress, options);
+    // Not the name of the temporary folder: the next import of the same zip comes from the same source.
+    const name = source.name === `markdown:${folder}` ? `markdown:${path}` : source.name;
+    return { ...source, name, close: remove };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 
@@ -50,11 +72,11 @@ export async function openSource(path: string, onProgress: Progress, options: Re
   }
   if (isZip) {
     const { openZip } = await import('./archives/open-archive.server');
-    const source = await openZip(real, onProgress);
+    const source = (await openZip(real, onProgress)) ?? (await openZippedMarkdown(real, onProgress, options));
     if (source) return source;
   }
   const hint = isZip || /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' If it contains one of these, unpack it first.' : '';
   throw new ImportError(
-    `${path} is neither an export of WordPress or Squarespace (XML), Ghost (JSON), Substack, Medium or Buttondown (zip) nor a folder of Markdown.${hint}`,
+    `${path} is neither an export of WordPress or Squarespace (XML), Ghost (JSON), Substack, Medium or Buttondown (zip) nor a folder or zip of Markdown.${hint}`,
   );
 }

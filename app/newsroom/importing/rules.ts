@@ -112,6 +112,8 @@ export type Source = {
   /** Whether the export lists a picture with this path, whose name may end like that of a smaller copy. */
   isOriginalPicture?(path: string): boolean;
   read(): AsyncGenerator<ReadResult>;
+  /** Removes what was unpacked in order to read it. */
+  close?(): Promise<void>;
 };
 
 /**

@@ -1,5 +1,52 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
+import type { ImportReport } from './report';
+import type { ImportFile, ImportSettings, RunState } from './runs/rules';
+import type { ListReport } from './subscribers/import-list.server';
+
+/** Imports that were started on the screen, with what became of them. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: uuid('id').primaryKey(),
+    /** Who started it; null when the account has been deleted. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The uploaded export. */
+    file: jsonb('file').$type<ImportFile>().notNull(),
+    /** The uploaded zip with the old site's pictures, if any. */
+    pictures: jsonb('pictures').$type<ImportFile>(),
+    settings: jsonb('settings').$type<ImportSettings>().notNull(),
+    state: text('state').$type<RunState>().notNull(),
+    /** Whether someone has asked it to stop. */
+    stopRequested: boolean('stop_requested').notNull().default(false),
+    /** How far the input has been read: in bytes for a file, in files for a folder. */
+    done: bigint('done', { mode: 'number' }).notNull().default(0),
+    total: bigint('total', { mode: 'number' }).notNull().default(0),
+    /** When the job last said that it is still running. */
+    activeAt: timestamptz('active_at'),
+    /** Why it could not be completed; empty otherwise. */
+    error: text('error').notNull().default(''),
+    /** What the check, or afterwards the import, has found. */
+    report: jsonb('report').$type<ImportReport>(),
+    listReport: jsonb('list_report').$type<ListReport>(),
+    /** What the undo has left, one sentence each. */
+    undoNotes: jsonb('undo_notes').$type<string[]>().notNull().default([]),
+    /** Whether the uploaded files have been deleted. */
+    filesDeleted: boolean('files_deleted').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
+  },
+  (table) => [
+    check(
+      'import_runs_state',
+      sql`${table.state} in ('checking', 'checked', 'importing', 'stopped', 'imported', 'undoing', 'undone', 'failed')`,
+    ),
+    index('import_runs_user').on(table.userId),
+    index('import_runs_created').on(table.createdAt),
+  ],
+);
 
 /** Import records, which prevent a source's items from being stored twice. */
 export const importItems = pgTable(
@@ -17,9 +64,12 @@ export const importItems = pgTable(
     importedAt: timestamptz('imported_at').notNull().defaultNow(),
     /** Number of library pictures that the stored text showed in place of those of the source. */
     appliedPictures: integer('applied_pictures').notNull().default(0),
+    /** The import of the screen that added the item; null if another one did. */
+    runId: uuid('run_id').references(() => importRuns.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.sourceKey] }),
+    index('import_items_run').on(table.runId),
     index('import_items_target').on(table.targetId),
     index('import_items_content').on(table.contentHash),
   ],
@@ -38,6 +88,12 @@ export const importPictures = pgTable(
     /** Why the picture could not be taken over; empty when it was. */
     error: text('error').notNull().default(''),
     triedAt: timestamptz('tried_at').notNull(),
+    /** The import of the screen that added the picture; null if another one did. */
+    runId: uuid('run_id').references(() => importRuns.id, { onDelete: 'set null' }),
   },
-  (table) => [primaryKey({ columns: [table.address, table.source] }), index('import_pictures_media').on(table.mediaId)],
+  (table) => [
+    primaryKey({ columns: [table.address, table.source] }),
+    index('import_pictures_media').on(table.mediaId),
+    index('import_pictures_run').on(table.runId),
+  ],
 );

@@ -35,6 +35,15 @@ export type ImportOptions = {
   /** Refuses a malformed input instead of repairing it. */
   isStrict?: boolean;
   onProgress?: Progress;
+  /** Receives the report before the first item; it changes during the import. */
+  onBegin?: (report: ImportReport) => void;
+  /** Import of the screen, which can be undone. Folders of Markdown are a source of their own in each of them. */
+  runId?: string;
+  /**
+   * Whether each item of a dry run is rolled back at once, so that other people’s work never waits for it. Two new items
+   * with the same slug are then both reported without it having been changed.
+   */
+  rollsBackEach?: boolean;
   /** Stops the import before the next item, or the next picture. */
   signal?: AbortSignal;
 };
@@ -45,6 +54,18 @@ type RunInTransaction = <Result>(work: Work<Result>) => Promise<Result>;
 
 /** Thrown to roll back the transaction of a dry run. */
 class DryRunRollback extends Error {}
+
+/** Runs work in a transaction that is rolled back. Returns what the work returns. */
+async function rollBack<Result>(work: Work<Result>): Promise<Result> {
+  let result: { value: Result } | undefined;
+  await transaction(async (executor, emit) => {
+    result = { value: await work(executor, emit) };
+    throw new DryRunRollback();
+  }).catch((error: unknown) => {
+    if (!(error instanceof DryRunRollback)) throw error;
+  });
+  return (result as { value: Result }).value;
+}
 
 /**
  * Imports a WordPress or Ghost export file, or a folder of Markdown files. Each item has its own transaction. A dry run
@@ -80,15 +101,16 @@ async function importAlone(actor: Actor, path: string, options: ImportOptions): 
   // Before the transaction of a dry run: opening queries the database, and PGlite has only one connection.
   const source = await openSource(path, options.onProgress ?? (() => undefined), reading);
   report.format = source.format;
-  if (options.dryRun) {
-    await transaction(async (outer, emit) => {
-      await importAll(actor, source, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
-      throw new DryRunRollback();
-    }).catch((error: unknown) => {
-      if (!(error instanceof DryRunRollback)) throw error;
-    });
-  } else {
-    await importAll(actor, source, options, report, transaction);
+  if (options.runId && source.name.startsWith('markdown:')) source.name = `markdown:import:${options.runId}`;
+  options.onBegin?.(report);
+  try {
+    if (options.dryRun && !options.rollsBackEach) {
+      await rollBack((outer, emit) =>
+        importAll(actor, source, options, report, (work) => outer.transaction((inner) => work(inner, emit))),
+      );
+    } else await importAll(actor, source, options, report, options.dryRun ? rollBack : transaction);
+  } finally {
+    await source.close?.();
   }
   report.seconds = (performance.now() - began) / 1000;
   report.exitCode = report.stopped ? 130 : report.counts.failed > 0 ? 1 : 0;
@@ -105,7 +127,8 @@ async function importAll(
   const now = new Date();
   const context: ItemContext = {
     source: source.name,
-    category: await prepareCategories(options.category, inTransaction),
+    runId: options.runId,
+    category: await inTransaction((executor) => prepareCategories(executor, options.category)),
     status: options.status,
     openingAt: options.openingAt ?? now,
     now,
@@ -125,7 +148,7 @@ async function importAll(
 async function openPictures(
   actor: Actor,
   source: Source,
-  { pictures, dryRun, signal }: ImportOptions,
+  { pictures, dryRun, signal, runId }: ImportOptions,
   report: ImportReport,
   inTransaction: RunInTransaction,
 ): Promise<PictureImporter | undefined> {
@@ -134,6 +157,7 @@ async function openPictures(
   return PictureImporter.open(actor, source, report.pictures, {
     ...pictures,
     isDryRun: dryRun ?? false,
+    runId,
     signal,
     inTransaction,
   });
@@ -195,18 +219,17 @@ async function importAuthor(author: ImportedAuthor, { pictures, inTransaction }:
   );
 }
 
+/** Adds the fixed categories and the one for all articles, as far as they are missing. Returns the latter. */
 async function prepareCategories(
+  executor: Executor,
   category: string | undefined,
-  inTransaction: RunInTransaction,
 ): Promise<{ slug: string; name: string } | undefined> {
   const name = category?.trim();
   const slug = name && deriveSlug(name);
   if (name !== undefined && !slug) throw new AppError('invalid', 'The category needs a name with letters or digits.');
-  return inTransaction(async (executor) => {
-    await setUpFixedCategories(executor);
-    if (!name || !slug) return undefined;
-    return { slug: (await findOrAddCategory(executor, { slug, name })).slug, name };
-  });
+  await setUpFixedCategories(executor);
+  if (!name || !slug) return undefined;
+  return { slug: (await findOrAddCategory(executor, { slug, name })).slug, name };
 }
 
 async function importItem(
@@ -216,7 +239,11 @@ async function importItem(
 ): Promise<ReportEntry> {
   const { kind, name } = item;
   const store = (prepared?: PreparedItem) =>
-    inTransaction((executor, emit) => storeItem(executor, emit, item, prepared, context));
+    inTransaction(async (executor, emit) => {
+      // What is rolled back after each item includes the categories.
+      if (options.rollsBackEach) await prepareCategories(executor, options.category);
+      return storeItem(executor, emit, item, prepared, context);
+    });
   try {
     const found = await store();
     if (found === 'unprepared') {

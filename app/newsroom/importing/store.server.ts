@@ -40,13 +40,14 @@ export async function findImportRecord(
 
 /** Inserts or updates the record of an imported item. */
 export async function saveImportRecord(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
-  const { targetId, contentHash, importedAt, kind, appliedPictures } = row;
+  const { targetId, contentHash, importedAt, kind, appliedPictures, runId } = row;
   await executor
     .insert(importItems)
     .values(row)
     .onConflictDoUpdate({
       target: [importItems.source, importItems.sourceKey],
-      set: { targetId, contentHash, importedAt, kind, appliedPictures },
+      // An undefined value is not changed.
+      set: { targetId, contentHash, importedAt, kind, appliedPictures, runId },
     });
 }
 

@@ -8,7 +8,7 @@ export const settings = {
       path: '/admin/settings',
       label: 'Settings',
       group: 'Tools',
-      position: 7,
+      position: 8,
       permissions: ['settings.manage'],
       icon: SettingsIcon,
     },

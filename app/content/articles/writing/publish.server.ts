@@ -185,3 +185,18 @@ export async function tagArticle(
 export async function deletePermanently(executor: Executor, articleIds: readonly string[]): Promise<void> {
   if (articleIds.length > 0) await deleteArticles(executor, articleIds);
 }
+
+/**
+ * Permanently deletes articles, published or not, whose import is undone. Readers' lists and the search no longer show them;
+ * other programs are not notified, because they were not notified of the import either. For use cases that have already
+ * checked permissions.
+ */
+export async function deleteImported(executor: Executor, emit: Emit, articleIds: readonly string[]): Promise<void> {
+  for (const articleId of articleIds) {
+    const before = await lockArticle(executor, articleId);
+    if (before?.status !== 'published') continue;
+    await articleStored.run(executor, { ...before, id: articleId, status: 'draft', contentText: '' });
+    await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
+  }
+  if (articleIds.length > 0) await deleteArticles(executor, articleIds);
+}

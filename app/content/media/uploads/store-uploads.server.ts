@@ -4,6 +4,7 @@ import { mediaUploads } from '../schema';
 
 export type UploadRow = {
   id: string;
+  purpose: string;
   fileName: string;
   size: number;
   received: number;
@@ -13,6 +14,7 @@ export type UploadRow = {
 
 const columns = {
   id: mediaUploads.id,
+  purpose: mediaUploads.purpose,
   fileName: mediaUploads.fileName,
   size: mediaUploads.size,
   received: mediaUploads.received,
@@ -24,7 +26,7 @@ const ownedBy = (userId: string, id: string) => and(eq(mediaUploads.id, id), eq(
 
 export async function addUpload(
   executor: Executor,
-  upload: { id: string; userId: string; fileName: string; size: number; createdAt: Date },
+  upload: { id: string; userId: string; purpose: string; fileName: string; size: number; createdAt: Date },
 ): Promise<void> {
   await executor.insert(mediaUploads).values(upload);
 }
@@ -36,10 +38,14 @@ export async function uploadOf(executor: Executor, userId: string, id: string): 
 }
 
 /**
- * Returns how many uploads the member has and their total declared size, in bytes. Until the transaction ends, no other
- * one can count this member's uploads.
+ * Returns how many uploads the member has for a purpose and their total declared size, in bytes. Until the transaction
+ * ends, no other one can count this member's uploads.
  */
-export async function lockUploadsOf(executor: Executor, userId: string): Promise<{ count: number; bytes: number }> {
+export async function lockUploadsOf(
+  executor: Executor,
+  userId: string,
+  purpose: string,
+): Promise<{ count: number; bytes: number }> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 4131))`);
   const [row] = await executor
     .select({
@@ -47,7 +53,7 @@ export async function lockUploadsOf(executor: Executor, userId: string): Promise
       bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8`,
     })
     .from(mediaUploads)
-    .where(eq(mediaUploads.userId, userId));
+    .where(and(eq(mediaUploads.userId, userId), eq(mediaUploads.purpose, purpose)));
   return row ?? { count: 0, bytes: 0 };
 }
 
@@ -71,10 +77,10 @@ export async function addPart(
   return added.length > 0;
 }
 
-/** Deletes a member's upload. Returns whether it existed. */
-export async function removeUpload(executor: Executor, userId: string, id: string): Promise<boolean> {
-  const removed = await executor.delete(mediaUploads).where(ownedBy(userId, id)).returning({ id: mediaUploads.id });
-  return removed.length > 0;
+/** Deletes a member's upload, and returns it; `undefined` if it does not exist. */
+export async function removeUpload(executor: Executor, userId: string, id: string): Promise<UploadRow | undefined> {
+  const [removed] = await executor.delete(mediaUploads).where(ownedBy(userId, id)).returning(columns);
+  return removed;
 }
 
 /** Returns the IDs of uploads that were started before a date, oldest first. */

@@ -4,6 +4,7 @@ import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { uploadPartSize, uploadsPath } from '../constants';
+import { uploadPurposeOf } from './purposes.server';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 
 /**
@@ -31,7 +32,10 @@ class MemberUploads extends DataStore {
 
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
-    const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
+    const purpose = uploadPurposeOf(file.metadata?.purpose);
+    if (!purpose) throw new AppError('invalid', 'Files cannot be uploaded for this purpose.');
+    const name = file.metadata?.filename ?? '';
+    const begun = await beginUpload(this.#actor, { name, size: file.size, purpose }, new Date());
     // The library has already prepared its response for this object, so the object must be changed in place.
     return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
   }

@@ -7,15 +7,11 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { longestFileName } from '../constants';
-import { mediaLimits } from './media-limits.server';
+import { type UploadPurpose, uploadPurposeOf, uploadPurposes } from './purposes.server';
 import * as store from './store-uploads.server';
 
 /** Maximum number of uploads a member may start per minute. */
 const uploadsPerMinute = 120;
-/** Maximum number of a member's unfinished uploads, however small. */
-export const maxUnfinishedUploads = 200;
-/** Maximum total size of a member's unfinished uploads, as a multiple of the largest allowed file. */
-const maxUnfinishedFiles = 25;
 /** Hours after which an unfinished upload and its parts are removed. */
 const retentionHours = 24;
 /** Maximum number of uploads removed in one run. */
@@ -27,9 +23,13 @@ const limitUploads = memberLimit({
   points: uploadsPerMinute,
 });
 
+/** Returns a size for a message, such as 20 MB. */
+const sizeText = (bytes: number): string =>
+  bytes >= 1_000_000_000 ? `${bytes / 1_000_000_000} GB` : `${Math.floor(bytes / 1_048_576)} MB`;
+
 const folderOf = (id: string): string => `uploads/${id}`;
 
-export type Upload = Omit<store.UploadRow, 'parts'>;
+export type Upload = Omit<store.UploadRow, 'parts' | 'purpose'>;
 
 /** Returns a file name that is safe to display: without folders, control characters or text-direction overrides. */
 const safeFileName = (name: string): string => {
@@ -46,20 +46,25 @@ const safeFileName = (name: string): string => {
  * @throws AppError `forbidden`; `invalid` for an empty file; `too_large` when the file exceeds the limit; `too_many`
  * when rate-limited or when the member has too many unfinished uploads.
  */
-export async function beginUpload(actor: Actor, file: { name: string; size: number }, now: Date): Promise<Upload> {
-  const member = authorizeMember(actor, 'media.use');
+export async function beginUpload(
+  actor: Actor,
+  file: { name: string; size: number; purpose?: UploadPurpose },
+  now: Date,
+): Promise<Upload> {
+  const purpose = file.purpose ?? 'picture';
+  const rules = uploadPurposes[purpose];
+  const member = authorizeMember(actor, rules.permission);
   await limitUploads(member);
-  const { megabytes } = mediaLimits();
-  const largest = megabytes * 1024 * 1024;
+  const largest = rules.largest();
   if (!Number.isSafeInteger(file.size) || file.size < 1) throw new AppError('invalid', 'This file is empty.');
-  if (file.size > largest) throw new AppError('too_large', `The file is larger than ${megabytes} MB.`);
+  if (file.size > largest) throw new AppError('too_large', `The file is larger than ${sizeText(largest)}.`);
   const upload = { id: newId(), fileName: safeFileName(file.name), size: file.size, createdAt: now };
   await transaction(async (executor) => {
-    const { count, bytes } = await store.lockUploadsOf(executor, member.userId);
-    if (count >= maxUnfinishedUploads || bytes + file.size > maxUnfinishedFiles * largest) {
+    const { count, bytes } = await store.lockUploadsOf(executor, member.userId, purpose);
+    if (count >= rules.maxUnfinished || bytes + file.size > rules.maxUnfinishedFiles * largest) {
       throw new AppError('too_many', 'You have too many unfinished uploads. Let some of them finish first.');
     }
-    await store.addUpload(executor, { ...upload, userId: member.userId });
+    await store.addUpload(executor, { ...upload, userId: member.userId, purpose });
   });
   return { ...upload, received: 0 };
 }
@@ -67,10 +72,13 @@ export async function beginUpload(actor: Actor, file: { name: string; size: numb
 /** The error for an upload that is not, or no longer, one of the member's. */
 export const uploadNotFound = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
 
+/** Returns one of the member's uploads, if the member may still make such uploads. */
 async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
   const { userId } = authorizeMember(actor, 'media.use');
   const upload = isId(id) ? await store.uploadOf(database(), userId, id) : undefined;
-  if (!upload) throw uploadNotFound();
+  const purpose = upload && uploadPurposeOf(upload.purpose);
+  if (!purpose) throw uploadNotFound();
+  authorizeMember(actor, uploadPurposes[purpose].permission);
   return upload;
 }
 
@@ -79,7 +87,7 @@ async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
  * @throws AppError `not_found`, also for another member's upload.
  */
 export async function readUpload(actor: Actor, id: string): Promise<Upload> {
-  const { parts: _, ...upload } = await ownUpload(actor, id);
+  const { parts: _, purpose: _purpose, ...upload } = await ownUpload(actor, id);
   return upload;
 }
 
@@ -114,7 +122,8 @@ export async function uploadedFile(
   actor: Actor,
   id: string,
 ): Promise<{ fileName: string; read: () => Promise<Buffer> }> {
-  const { fileName, parts, size, received } = await ownUpload(actor, id);
+  const { fileName, parts, size, received, purpose } = await ownUpload(actor, id);
+  if (purpose !== 'picture') throw uploadNotFound();
   if (received < size) throw new AppError('conflict', 'The upload is not complete yet.');
   const read = async (): Promise<Buffer> => {
     const pieces: Buffer[] = [];
@@ -139,13 +148,30 @@ export async function endUpload(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Ends one of the member's uploads in the transaction that uses it, so that no other request can use it as well. Once it
- * has committed, call `removeParts`.
+ * Ends the upload of one of the member's pictures in the transaction that uses it, so that no other request can use it
+ * as well. Once it has committed, call `removeParts`.
  * @returns whether the upload still existed.
  */
-export function consumeUpload(actor: Actor, executor: Executor, id: string): Promise<boolean> {
+export async function consumeUpload(actor: Actor, executor: Executor, id: string): Promise<boolean> {
   const { userId } = authorizeMember(actor, 'media.use');
-  return store.removeUpload(executor, userId, id);
+  return (await store.removeUpload(executor, userId, id)) !== undefined;
+}
+
+/** A file whose upload is complete. Its parts stay in storage until `removeParts` is called. */
+export type TakenUpload = { id: string; fileName: string; size: number; parts: string[] };
+
+/**
+ * Takes over a file that one of the members with `articles.import` has uploaded to be imported, in the transaction that
+ * records what it is for.
+ * @throws AppError `not_found`; `conflict` while bytes are missing.
+ */
+export async function takeImportUpload(actor: Actor, executor: Executor, id: string): Promise<TakenUpload> {
+  const { userId } = authorizeMember(actor, 'articles.import');
+  const upload = isId(id) ? await store.removeUpload(executor, userId, id) : undefined;
+  if (upload?.purpose !== 'import') throw uploadNotFound();
+  const { fileName, size, received, parts } = upload;
+  if (received < size) throw new AppError('conflict', 'The upload is not complete yet.');
+  return { id, fileName, size, parts };
 }
 
 /** Removes the parts of an upload that has ended. */

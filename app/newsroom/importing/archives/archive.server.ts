@@ -31,7 +31,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** Whether a path is one that archive programs add. */
-const isByproduct = (path: string): boolean => path.split('/').some((part) => part === '__MACOSX' || /^\./.test(part));
+export const isByproduct = (path: string): boolean =>
+  path.split('/').some((part) => part === '__MACOSX' || /^\./.test(part));
 
 /** Returns the folder that contains all files, with a slash at the end; empty if there is none. */
 function commonFolder(paths: readonly string[]): string {
@@ -43,8 +44,8 @@ function commonFolder(paths: readonly string[]): string {
 /** The folders and files by which exports are recognised. A folder with one of these names is not a top folder. */
 const knownFolder = /^(?:posts|emails|media|profile)\/$/;
 
-/** Returns the files by their path below the export's top folder. */
-function withoutTopFolder<File>(files: ReadonlyMap<string, File>): Map<string, File> {
+/** Returns the files by their path below the export's top folder, which is the folder that contains all of them. */
+export function withoutTopFolder<File>(files: ReadonlyMap<string, File>): Map<string, File> {
   const folder = commonFolder([...files.keys()]);
   if (folder === '' || knownFolder.test(folder)) return new Map(files);
   return new Map([...files].map(([path, file]) => [path.slice(folder.length), file]));

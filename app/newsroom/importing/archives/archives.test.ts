@@ -221,7 +221,7 @@ describe('Buttondown', () => {
 
 test('a zip of anything else, a damaged zip and one with paths outside it are refused', async () => {
   await expect(readAll(zip({ 'notes.txt': 'Text' }))).rejects.toThrow(
-    / is neither an export of WordPress or Squarespace \(XML\), Ghost \(JSON\), Substack, Medium or Buttondown \(zip\) nor a folder of Markdown\. If it contains one of these, unpack it first\.$/,
+    / is neither an export of WordPress or Squarespace \(XML\), Ghost \(JSON\), Substack, Medium or Buttondown \(zip\) nor a folder or zip of Markdown\. If it contains one of these, unpack it first\.$/,
   );
   const damaged = join(scratch, 'damaged.zip');
   writeFileSync(damaged, 'PK\u0003\u0004 and then something else');

@@ -35,6 +35,8 @@ const maxListedFailures = 1_000;
 
 type RunOptions = PictureOptions & {
   isDryRun: boolean;
+  /** Import of the screen, which can be undone. */
+  runId?: string;
   signal?: AbortSignal;
   /** Runs queries. A dry run has a transaction open, which on PGlite is the only connection. */
   inTransaction: <Result>(work: (executor: Executor) => Promise<Result>) => Promise<Result>;
@@ -226,7 +228,14 @@ export class PictureImporter {
     if (wanted.credit) Object.assign(texts, { caption: wanted.caption, credit: wanted.credit });
     try {
       await transaction(async (executor) => {
-        const row = { address: wanted.key, source: this.source.name, mediaId: stored.id, error: '', triedAt: now };
+        const row = {
+          address: wanted.key,
+          source: this.source.name,
+          mediaId: stored.id,
+          error: '',
+          triedAt: now,
+          runId: this.options.runId ?? null,
+        };
         await savePictureState(executor, row);
         await addStoredPicture(this.actor, executor, stored, texts, now);
       });

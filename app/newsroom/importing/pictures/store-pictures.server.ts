@@ -35,13 +35,13 @@ export async function storedPictures(
 
 /** Records what became of a picture. */
 export async function savePictureState(executor: Executor, row: typeof importPictures.$inferInsert): Promise<void> {
-  const { mediaId, error, triedAt } = row;
+  const { mediaId, error, triedAt, runId } = row;
   await executor
     .insert(importPictures)
     .values(row)
     .onConflictDoUpdate({
       target: [importPictures.address, importPictures.source],
-      set: { mediaId, error, triedAt },
+      set: { mediaId, error, triedAt, runId },
     });
 }
 

@@ -11,6 +11,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { ImportError } from '../rules';
+import { listProblems } from './list-problems';
 import { type List, type Problem, type Row, recogniseList } from './list-rules';
 
 /** Rows that are stored with one statement. */
@@ -27,6 +28,14 @@ export type ListReport = StoredPeople & {
   repeated: number;
   /** Numbers of the rows that were left out, and the lines of the first of them. */
   leftOut: Record<Problem, { count: number; lines: number[] }>;
+};
+
+export type ListOptions = {
+  consentDate?: Date;
+  /** Name of the file for the audit log; that of its path by default. */
+  fileName?: string;
+  /** Receives the IDs of the subscribers who are new here, in the transaction that adds them. */
+  onAdded?: (executor: Executor, ids: string[]) => Promise<void>;
 };
 
 /** Thrown to roll back the transaction of a dry run. */
@@ -60,19 +69,23 @@ async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }>
 async function storeList(
   executor: Executor,
   path: string,
-  options: { consentDate: Date | undefined; now: Date },
+  options: ListOptions & { now: Date },
   report: ListReport,
 ): Promise<void> {
   let list: List | undefined;
   const seen = new Map<string, ListedPerson['status']>();
   const batch = new Map<string, ListedPerson>();
   const store = async (): Promise<void> => {
-    const stored = await storeListedPeople(executor, [...batch.values()], `import:${report.service}`, options.now);
+    const { now, onAdded } = options;
+    const source = `import:${report.service}`;
+    const stored = await storeListedPeople(executor, [...batch.values()], source, now, (ids) =>
+      onAdded ? onAdded(executor, ids) : Promise.resolve(),
+    );
     for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
     batch.clear();
   };
   for await (const { row, line } of rowsOf(path)) {
-    list ??= recogniseList(Object.keys(row), options);
+    list ??= recogniseList(Object.keys(row), { consentDate: options.consentDate, now: options.now });
     if (!list) throw new ImportError(`${path} has no column of email addresses. Its first line must name the columns.`);
     report.service = list.service;
     const person = list.read(row);
@@ -103,7 +116,7 @@ async function storeList(
 export async function importList(
   actor: Actor,
   path: string,
-  options: { dryRun?: boolean; consentDate?: Date } = {},
+  options: ListOptions & { dryRun?: boolean } = {},
 ): Promise<ListReport> {
   authorize(actor, 'subscribers.import');
   const nobody = () => ({ count: 0, lines: [] });
@@ -113,12 +126,12 @@ export async function importList(
     leftOut: { email: nobody(), consent: nobody(), bounced: nobody(), unconfirmed: nobody() },
   };
   await transaction(async (executor) => {
-    await storeList(executor, path, { consentDate: options.consentDate, now: new Date() }, report);
+    await storeList(executor, path, { ...options, now: new Date() }, report);
     if (report.dryRun) throw new DryRunRollback();
     const { service, added, confirmed, ended } = report;
     await recordAudit(executor, actor, {
       ...{ action: 'subscribers_imported', resourceType: 'subscriber', resourceId: null },
-      values: { file: basename(path), service, added, confirmed, ended },
+      values: { file: options.fileName ?? basename(path), service, added, confirmed, ended },
     });
   }).catch((error: unknown) => {
     if (!(error instanceof DryRunRollback)) throw error;
@@ -126,19 +139,16 @@ export async function importList(
   return report;
 }
 
-const problems: Record<Problem, string> = {
-  email: 'no valid email address',
-  consent: 'no consent date (if you can prove that everyone had agreed by a certain date, give it with --consent-date)',
-  bounced: 'emails bounced, or the recipient complained',
-  unconfirmed: 'not confirmed',
-};
+const consentAdvice = ' (if you can prove that everyone had agreed by a certain date, give it with --consent-date)';
 
 /** Formats the report for a terminal. It names lines instead of email addresses. */
 export function formatListReport(report: ListReport): string {
-  const lines = (Object.keys(problems) as Problem[]).flatMap((problem) => {
+  const lines = listProblems.flatMap(({ problem, sentence }) => {
     const { count, lines: at } = report.leftOut[problem];
     const more = count > at.length ? ' and more' : '';
-    return count === 0 ? [] : [`Skipped, ${problems[problem]}: ${count} (line ${at.join(', ')}${more})`];
+    return count === 0
+      ? []
+      : [`Skipped, ${sentence}${problem === 'consent' ? consentAdvice : ''}: ${count} (line ${at.join(', ')}${more})`];
   });
   if (report.repeated > 0) lines.push(`Repeated addresses: ${report.repeated}`);
   const { added, confirmed, ended, unchanged } = report;

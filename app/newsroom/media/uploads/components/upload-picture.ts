@@ -24,8 +24,16 @@ const connectionLostMessage = 'The connection was lost. Choose the same file aga
 const messageFrom = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
-/** Sends a file in parts, resuming an earlier upload of the same file. Returns the upload's ID. */
-async function sendFile(file: File, options: UploadOptions): Promise<string> {
+/**
+ * Sends a file in parts, resuming an earlier upload of the same file. Waits if the connection is lost.
+ * @param options.purpose what the file is for, if not a picture.
+ * @returns the upload's ID.
+ * @throws UploadRefused with a message for the member.
+ */
+export async function sendFile(
+  file: File,
+  options: Omit<UploadOptions, 'replaces'> & { purpose?: 'import' },
+): Promise<string> {
   // Loaded only for the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');
   return new Promise((resolve, reject) => {
@@ -33,7 +41,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
       endpoint: uploadsPath,
       chunkSize: uploadPartSize,
       retryDelays,
-      metadata: { filename: file.name },
+      metadata: { filename: file.name, ...(options.purpose && { purpose: options.purpose }) },
       removeFingerprintOnSuccess: true,
       onProgress: (sent, size) => options.onProgress?.(size === 0 ? 0 : sent / size),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),

@@ -1,0 +1,36 @@
+import { wholeNumber } from '~/design/format';
+import type { ShownRun } from '../service.server';
+
+const sentences = {
+  checking: 'Reading the file. Nothing is written until you start the import.',
+  importing: 'Importing. You can leave this page: the import goes on.',
+  undoing: 'Removing what this import added.',
+} as const;
+
+const Bar = ({ done, total }: { done: number; total: number }) =>
+  total > 0 ? (
+    <progress className="import-bar" value={done} max={total} aria-label="Progress" />
+  ) : (
+    <progress className="import-bar" aria-label="Progress" />
+  );
+
+/** What a running import is doing, and how far it has come. */
+export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean }) {
+  if (run.state !== 'checking' && run.state !== 'importing' && run.state !== 'undoing') return null;
+  const counts = run.report?.counts;
+  const items = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : 0;
+  return (
+    <div className="import-progress">
+      <p>
+        {run.stopRequested ? 'Stopping after the current item…' : sentences[run.state]}
+        {isQuiet && ' It was interrupted, and continues within a few minutes.'}
+      </p>
+      <Bar done={run.done} total={run.total} />
+      <p className="fact" role="status">
+        {run.total > 0 && `${Math.floor((run.done / run.total) * 100)}% read`}
+        {items > 0 && ` · ${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}`}
+        {run.report?.pictures && run.state === 'importing' && ` · ${wholeNumber(run.report.pictures.added)} pictures`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import mediaStyles from '~/newsroom/media/media.css?url';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
+import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { subscribeToLive } from '~/platform/live/live';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { ImportFields } from '../components/import-fields';
+import { RunList } from '../components/run-list';
+import { importForm } from '../forms';
+import stylesheet from '../imports.css?url';
+import { importPath, importsPath } from '../rules';
+import { beginRun, readRuns } from '../service.server';
+
+type Result = FormResult<'upload' | 'pictureUpload' | 'category' | 'site' | 'consentDate'>;
+
+const failure: Notice = { title: 'Not started', description: 'Please try again.' };
+
+export const links = () => [mediaStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
+export const meta = () => unlistedMeta('Import');
+export const loader = screenLoader(async (_args, member) => ({
+  ...(await readRuns(member)),
+  zone: siteSetting(newsroomTimeZone),
+}));
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: importForm,
+    failure,
+    perform: async (form) => {
+      throw redirect(importPath(await beginRun(actorOf(args.context), form, new Date())));
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<Result>(), failure, 10_000);
+export const shouldRevalidate = revalidateAfterRefusal;
+
+/** Where a new import begins, and the earlier ones. */
+export default function Imports() {
+  const { runs, zone } = useLoaderData<typeof loader>();
+  const initial = useActionData<Result>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => subscribeToLive('imports', () => void revalidate()), [revalidate]);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Import</h1>
+        <p>Move articles, pictures, comments and subscribers here from another program.</p>
+      </div>
+      <ScreenSection title="New import" note="checked first: nothing is written until you have seen the report">
+        <dl className="import-formats">
+          <div>
+            <dt>WordPress, Squarespace</dt>
+            <dd>the XML file of the export</dd>
+          </div>
+          <div>
+            <dt>Ghost</dt>
+            <dd>the JSON file of the export</dd>
+          </div>
+          <div>
+            <dt>Substack, Medium, Buttondown</dt>
+            <dd>the zip of the export</dd>
+          </div>
+          <div>
+            <dt>Markdown</dt>
+            <dd>a file, or a zip of a folder</dd>
+          </div>
+          <div>
+            <dt>Mailing lists</dt>
+            <dd>a CSV file of Mailchimp, Substack, Ghost, Buttondown or others</dd>
+          </div>
+        </dl>
+        <FormWithResult
+          action={importsPath}
+          initial={initial}
+          button={{ label: 'Check the file', busy: 'Starting…' }}
+          failure={failure}
+        >
+          {(result) => <ImportFields errors={result?.fields ?? {}} />}
+        </FormWithResult>
+      </ScreenSection>
+      {runs.length > 0 && (
+        <ScreenSection title="Imports" count={runs.length}>
+          <RunList runs={runs} zone={zone} />
+        </ScreenSection>
+      )}
+    </>
+  );
+}

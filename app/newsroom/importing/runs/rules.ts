@@ -1,0 +1,65 @@
+import { formAddress } from '~/platform/forms/form-address';
+
+export const importsPath = '/admin/import';
+
+/** Returns the path of the page of one import. */
+export const importPath = (id: string): string => `${importsPath}/${id}`;
+
+/** The forms of an import's page. */
+export const runForms = ['import', 'stop', 'check', 'undo', 'delete'] as const;
+export type RunForm = (typeof runForms)[number];
+
+/** Returns the address of a form of an import's page. */
+export const runFormAddress = (id: string, form: RunForm): string => formAddress(importPath(id), form);
+
+/**
+ * What an import is doing or has come to. While `checking`, `importing` and `undoing` it has a job; in any other state
+ * nothing happens until someone asks for it.
+ */
+export type RunState = 'checking' | 'checked' | 'importing' | 'stopped' | 'imported' | 'undoing' | 'undone' | 'failed';
+
+/** The states in which each form of an import's page can be used. */
+const statesOf: Record<RunForm, readonly RunState[]> = {
+  import: ['checked', 'stopped', 'imported', 'failed', 'undone'],
+  stop: ['checking', 'importing', 'undoing'],
+  check: ['stopped', 'failed', 'undone'],
+  undo: ['stopped', 'imported', 'failed'],
+  delete: ['checked', 'undone', 'failed', 'stopped', 'imported'],
+};
+
+/** Whether something can be asked of an import in a state. */
+export const mayAsk = (form: RunForm, state: RunState): boolean => statesOf[form].includes(state);
+
+/** Whether a job works on an import in this state. */
+export const isWorking = (state: RunState): boolean => ['checking', 'importing', 'undoing'].includes(state);
+
+/** An uploaded file, as stored. */
+export type ImportFile = { uploadId: string; name: string; size: number; parts: string[] };
+
+/** Where the pictures of imported texts come from. */
+export const pictureModes = ['site', 'files', 'none'] as const;
+export type PictureMode = (typeof pictureModes)[number];
+
+export type ImportSettings = {
+  /** Category for all articles; empty to keep those of the export. */
+  category: string;
+  /** Whether everything is stored as a draft. */
+  asDrafts: boolean;
+  pictures: PictureMode;
+  /** Address of the old site, for exports that do not contain it; empty otherwise. */
+  site: string;
+  /** For a mailing list, the date on which everyone in it had agreed, as `YYYY-MM-DD`; empty if rows have dates. */
+  consentDate: string;
+};
+
+/** Whether a file is a mailing list rather than an export of content. */
+export const isList = (fileName: string): boolean => /\.csv$/i.test(fileName);
+
+/** Milliseconds without a sign of life after which the screen says that an import was interrupted. */
+export const quietAfter = 30_000;
+
+/** Days after which the uploaded files are deleted, because they can contain personal data. */
+export const fileDays = 7;
+
+/** Maximum number of entries of a report that are stored for the screen. */
+export const maxStoredEntries = 2_000;

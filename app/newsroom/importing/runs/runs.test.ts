@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { comments } from '~/audience/comments/schema';
+import { newsletterSubscribers } from '~/audience/subscribers/schema';
+import { articles } from '~/content/articles/schema';
+import { openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
+import { beginUpload, clearUploads } from '~/content/media/uploads/uploads.server';
+import { pages } from '~/content/pages/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Job } from '~/platform/jobs/jobs.server';
+import type { Member } from '~/platform/permissions/actors';
+import { storage } from '~/platform/storage/storage.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { importForm } from './forms';
+import { interruptRuns, runJob } from './perform.server';
+import type { RunState } from './rules';
+import { beginRun, clearFiles, deleteRun, readRun, readRuns, startRun, stopRun } from './service.server';
+import { addImport, uploadImport } from './testing/entries.server';
+
+openTestDatabase();
+openMediaFolder();
+// The tests decide when the job runs.
+openIdleJobs([runJob as Job<never>]);
+
+let administrator: Member;
+beforeEach(async () => {
+  // Everyone can start only so many imports a minute.
+  administrator = await addMember('admin');
+  await database().execute(
+    sql`truncate articles, pages, article_categories, import_items, import_runs, newsletter_subscribers cascade`,
+  );
+});
+
+const item = (id: number, type = 'post'): string =>
+  `<item><title>Title ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_name>title-${id}</wp:post_name><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2020-01-01 00:00:00</wp:post_date_gmt><content:encoded><![CDATA[<p>Text ${id}</p>]]></content:encoded></item>`;
+
+const exportOf = (...items: string[]): string =>
+  `<?xml version="1.0"?><rss><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`;
+
+async function begin(text: string, options: Record<string, string> & { name?: string } = {}): Promise<string> {
+  const { name, ...settings } = options;
+  const upload = await uploadImport(administrator, text, name);
+  return beginRun(administrator, importForm.parse({ upload, pictures: 'none', ...settings }), new Date());
+}
+
+/** Runs the job, and returns the import. */
+async function perform(id: string) {
+  await runJob.run({ runId: id });
+  return readRun(administrator, id);
+}
+
+async function imported(text: string, options: Record<string, string> = {}): Promise<string> {
+  const id = await begin(text, options);
+  expect((await perform(id)).state).toBe('checked');
+  await startRun(administrator, id, 'import', new Date());
+  expect((await perform(id)).state).toBe('imported');
+  return id;
+}
+
+const slugs = async (): Promise<string[]> =>
+  (await database().select({ slug: articles.slug }).from(articles).orderBy(articles.slug)).map(({ slug }) => slug);
+
+test('a check writes nothing and reports what the import then does, and the import can be undone', async () => {
+  const id = await begin(exportOf(item(1), item(2), item(3, 'page')));
+  const checked = await perform(id);
+  expect(checked).toMatchObject({ state: 'checked', added: {}, report: { dryRun: true, counts: { stored: 3 } } });
+  expect(await slugs()).toEqual([]);
+  await startRun(administrator, id, 'import', new Date());
+  const done = await perform(id);
+  expect(done).toMatchObject({ state: 'imported', added: { article: 2, page: 1 }, report: { counts: { stored: 3 } } });
+  expect(await slugs()).toEqual(['title-1', 'title-2']);
+  await startRun(administrator, id, 'undo', new Date());
+  expect(await perform(id)).toMatchObject({ state: 'undone', added: {}, undoNotes: [] });
+  expect(await slugs()).toEqual([]);
+  expect(await database().$count(pages)).toBe(0);
+  await startRun(administrator, id, 'import', new Date());
+  expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 2, page: 1 } });
+});
+
+test('an undo keeps what has been edited, what members have commented on, and what other imports added', async () => {
+  await imported(exportOf(item(5)));
+  const id = await imported(exportOf(item(1), item(2), item(3), item(5)));
+  const idOf = async (slug: string): Promise<string> =>
+    (await database().select({ id: articles.id }).from(articles).where(sql`slug = ${slug}`))[0]?.id ?? '';
+  await database().update(articles).set({ updatedAt: new Date() }).where(sql`slug = 'title-1'`);
+  await database()
+    .insert(comments)
+    .values({ id: newId(), articleId: await idOf('title-2'), userId: administrator.userId, content: '<p>A word</p>' });
+  await startRun(administrator, id, 'undo', new Date());
+  const { state, undoNotes, added } = await perform(id);
+  expect(await slugs()).toEqual(['title-1', 'title-2', 'title-5']);
+  expect([state, added]).toEqual(['undone', { article: 2 }]);
+  expect(undoNotes.toSorted()).toEqual([
+    '“Title 1” was kept: it has been edited here since the import.',
+    '“Title 2” was kept: members have commented on it.',
+  ]);
+});
+
+test('an import that is stopped goes on where it stopped, and its report still has the earlier notes', async () => {
+  const id = await begin(exportOf(...Array.from({ length: 40 }, (_, index) => item(index + 1))));
+  await perform(id);
+  await startRun(administrator, id, 'import', new Date());
+  await stopRun(administrator, id, new Date());
+  // Progress is stored every second, which is when the stop is noticed: a short import may end before.
+  expect(['stopped', 'imported']).toContain((await perform(id)).state);
+  await startRun(administrator, id, 'import', new Date());
+  expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 40 } });
+  const { report } = await readRun(administrator, id);
+  expect(report?.entries.filter(({ outcome }) => outcome === 'stored')).toHaveLength(40);
+});
+
+test('an import that a shutdown interrupts fails in the queue, which runs it again, and goes on', async () => {
+  const id = await begin(exportOf(...Array.from({ length: 300 }, (_, index) => item(index + 1))));
+  await perform(id);
+  await startRun(administrator, id, 'import', new Date());
+  const run = runJob.run({ runId: id });
+  await expect.poll(async () => (await slugs()).length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  interruptRuns();
+  await expect(run).rejects.toThrow('The import was interrupted.');
+  expect((await slugs()).length).toBeLessThan(300);
+  expect((await readRun(administrator, id)).state).toBe('importing');
+  expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 300 } });
+});
+
+test('a file that cannot be read fails with a sentence that names the uploaded file', async () => {
+  const id = await begin('just some words', { name: 'notes.xml' });
+  const { state, error } = await perform(id);
+  expect(state).toBe('failed');
+  expect(error).toMatch(/^notes\.xml is neither an export/);
+});
+
+test('a mailing list adds subscribers, and the undo removes those who have not unsubscribed since', async () => {
+  const list = 'email,consent_date\na@site.example,2020-01-01\nb@site.example,2020-01-01\n';
+  const id = await imported(list, { name: 'list.csv' });
+  expect(await readRun(administrator, id)).toMatchObject({ added: { subscriber: 2 }, listReport: { added: 2 } });
+  await database()
+    .update(newsletterSubscribers)
+    .set({ status: 'unsubscribed', unsubscribedAt: new Date() })
+    .where(sql`email = 'b@site.example'`);
+  await startRun(administrator, id, 'undo', new Date());
+  expect((await perform(id)).undoNotes).toEqual(['1 people were kept: they have unsubscribed since.']);
+  const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
+  expect(left).toEqual([{ email: 'b@site.example' }]);
+});
+
+test('only one import runs at a time', async () => {
+  const id = await begin(exportOf(item(1)));
+  await expect(begin(exportOf(item(2)))).rejects.toMatchObject({ code: 'conflict' });
+  await perform(id);
+  await startRun(administrator, id, 'import', new Date());
+  await expect(startRun(administrator, id, 'undo', new Date())).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test.each<[form: 'check' | 'import' | 'undo', state: RunState]>([
+  ['undo', 'checked'],
+  ['undo', 'undone'],
+  ['check', 'imported'],
+])('%s is refused while an import is %s', async (form, state) => {
+  const id = await addImport(state);
+  await expect(startRun(administrator, id, form, new Date())).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('an import whose job is lost can be stopped, so that it does not block others for ever', async () => {
+  const id = await begin(exportOf(item(1)));
+  await stopRun(administrator, id, new Date());
+  expect((await readRun(administrator, id)).state).toBe('checking');
+  await stopRun(administrator, id, new Date(Date.now() + 11 * 60_000));
+  expect((await readRun(administrator, id)).state).toBe('stopped');
+});
+
+test('uploaded files are deleted a week after the last change, and with their import', async () => {
+  const id = await imported(exportOf(item(1)));
+  const { parts } = (await database().execute<{ parts: string[] }>(sql`select file->'parts' as parts from import_runs`))
+    .rows[0] as { parts: string[] };
+  await clearUploads(new Date(Date.now() + 3 * 86_400_000));
+  expect(await storage().read(parts[0] ?? '')).toBeDefined();
+  await clearFiles(new Date(Date.now() + 8 * 86_400_000));
+  expect(await storage().read(parts[0] ?? '')).toBeUndefined();
+  await expect(startRun(administrator, id, 'import', new Date())).rejects.toThrow('has been deleted');
+  await deleteRun(administrator, id);
+  expect((await readRuns(administrator)).runs).toEqual([]);
+  expect(await slugs()).toEqual(['title-1']);
+});
+
+test('editors neither upload files for an import nor see, start or delete one', async () => {
+  const editor = await addMember('editor');
+  const upload = { name: 'export.xml', size: 10, purpose: 'import' } as const;
+  const id = await addImport('checked');
+  const attempts = [
+    () => beginUpload(editor, upload, new Date()),
+    () => readRuns(editor),
+    () => readRun(editor, id),
+    () => startRun(editor, id, 'import', new Date()),
+    () => stopRun(editor, id, new Date()),
+    () => deleteRun(editor, id),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('an import takes only files that its own administrator has uploaded for an import', async () => {
+  const other = await addMember('admin');
+  const form = (upload: string) => importForm.parse({ upload });
+  const ofOther = await uploadImport(other, exportOf(item(1)));
+  const picture = await uploadFile(administrator, Buffer.from(exportOf(item(1))));
+  for (const upload of [ofOther, picture])
+    await expect(beginRun(administrator, form(upload), new Date())).rejects.toMatchObject({ code: 'not_found' });
+});

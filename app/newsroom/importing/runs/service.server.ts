@@ -1,0 +1,185 @@
+import { takeImportUpload } from '~/content/media/uploads/uploads.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { database, type Executor } from '~/platform/database/database.server';
+import { isId, newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { enqueue } from '~/platform/jobs/jobs.server';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import type { ImportForm } from './forms';
+import { runJob } from './perform.server';
+import { fileDays, isList, mayAsk, type RunForm, type RunState } from './rules';
+import * as store from './store.server';
+import { deleteFiles } from './uploaded-file.server';
+
+/** Imports listed on the screen. */
+const listed = 50;
+/** Milliseconds without a sign of life after which the job of an import counts as lost. */
+const lostAfter = 10 * 60_000;
+/** Finished imports whose files are deleted in one run. */
+const clearBatchSize = 20;
+
+const limitRuns = memberLimit({ name: 'imports', description: 'Imports, by member', points: 20 });
+
+const notFound = (): AppError => new AppError('not_found', 'Import not found. It may have been deleted.');
+
+/** Returns the newest imports, newest first. @throws AppError `forbidden`. */
+export async function readRuns(actor: Actor): Promise<{ runs: Awaited<ReturnType<typeof store.listRuns>> }> {
+  authorize(actor, 'articles.import');
+  return { runs: await store.listRuns(database(), listed) };
+}
+
+/**
+ * Returns an import with what it has added so far, and what can be asked of it.
+ * @throws AppError `forbidden`, `not_found`.
+ */
+export async function readRun(actor: Actor, id: string) {
+  authorize(actor, 'articles.import');
+  const run = isId(id) ? await store.findRun(database(), id) : undefined;
+  if (!run) throw notFound();
+  const { file, pictures, stopRequested, filesDeleted, ...shown } = run;
+  return {
+    ...shown,
+    ...{ stopRequested, filesDeleted, fileName: file.name, size: file.size, pictureFile: pictures?.name ?? null },
+    added: await store.countAdded(database(), id),
+    pictureCount: (await store.addedPictures(database(), id)).length,
+  };
+}
+export type ShownRun = Awaited<ReturnType<typeof readRun>>;
+
+/** The states in which a job works on an import. Only one import is worked on at a time. */
+const workingStates: readonly RunState[] = ['checking', 'importing', 'undoing'];
+
+async function refuseSecond(executor: Executor): Promise<void> {
+  await store.lockRuns(executor);
+  if ((await store.countRuns(executor, workingStates)) > 0)
+    throw new AppError('conflict', 'Another import is running. Wait until it is complete, then try again.');
+}
+
+/**
+ * Begins an import with a check, which writes nothing.
+ * @returns its ID.
+ * @throws AppError `forbidden`; `not_found` and `conflict` for the upload; `conflict` while another import is running;
+ * `too_many`.
+ */
+export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promise<string> {
+  const member = authorizeMember(actor, 'articles.import');
+  await limitRuns(member);
+  const id = newId();
+  await transaction(async (executor, emit) => {
+    await refuseSecond(executor);
+    const { id: uploadId, ...file } = await takeImportUpload(actor, executor, form.upload);
+    if (isList(file.fileName)) authorize(actor, 'subscribers.import');
+    const hasPictures = form.pictures === 'files';
+    if (hasPictures && form.pictureUpload === '')
+      throw new AppError('invalid', 'Choose the zip with the pictures.', {
+        pictureUpload: 'Choose the zip with the pictures, or another source.',
+      });
+    const zip = hasPictures ? await takeImportUpload(actor, executor, form.pictureUpload) : undefined;
+    await store.addRun(executor, {
+      ...{ id, userId: member.userId, state: 'checking', createdAt: now, changedAt: now },
+      file: { uploadId, name: file.fileName, size: file.size, parts: file.parts },
+      pictures: zip ? { uploadId: zip.id, name: zip.fileName, size: zip.size, parts: zip.parts } : null,
+      settings: {
+        ...{ category: form.category, asDrafts: form.asDrafts === 'on', pictures: form.pictures },
+        ...{ site: form.site, consentDate: form.consentDate },
+      },
+    });
+    await enqueue(executor, runJob, { runId: id });
+    await emit({ type: 'imports.changed' });
+  });
+  return id;
+}
+
+/** What a form makes of an import, and its name in the audit log. */
+const nextStates = {
+  check: { state: 'checking', action: undefined },
+  import: { state: 'importing', action: 'import_started' },
+  undo: { state: 'undoing', action: 'import_undone' },
+} as const;
+
+async function lockedRun(executor: Executor, id: string, form: RunForm): Promise<store.RunRow> {
+  const run = isId(id) ? await store.lockRun(executor, id) : undefined;
+  if (!run) throw notFound();
+  if (!mayAsk(form, run.state))
+    throw new AppError('conflict', 'The import has changed in the meantime. Look at its state, then try again.');
+  return run;
+}
+
+/**
+ * Starts the check, the import or the undo of an import. An import that was stopped goes on where it stopped.
+ * @throws AppError `forbidden`, `not_found`; `conflict` when its state does not allow it, its files have been deleted, or
+ * another import is running.
+ */
+export async function startRun(actor: Actor, id: string, form: keyof typeof nextStates, now: Date): Promise<void> {
+  const member = authorizeMember(actor, 'articles.import');
+  await limitRuns(member);
+  await transaction(async (executor, emit) => {
+    await refuseSecond(executor);
+    const { file, filesDeleted } = await lockedRun(executor, id, form);
+    if (isList(file.name)) authorize(actor, 'subscribers.import');
+    if (filesDeleted && form !== 'undo')
+      throw new AppError('conflict', 'The uploaded file has been deleted. Upload it again.');
+    const { state, action } = nextStates[form];
+    await store.updateRun(executor, id, {
+      ...{ state, stopRequested: false, error: '', done: 0, total: 0, changedAt: now },
+      ...(form === 'import' && { undoNotes: [] }),
+    });
+    await enqueue(executor, runJob, { runId: id });
+    if (action)
+      await recordAudit(executor, actor, {
+        ...{ action, resourceType: 'import', resourceId: id },
+        values: { file: file.name },
+      });
+    await emit({ type: 'imports.changed' });
+  });
+}
+
+/**
+ * Asks a running check, import or undo to stop after the item at which it is. If nothing has been heard of its job for
+ * minutes, it counts as stopped at once.
+ * @throws AppError `forbidden`, `not_found`; `conflict` when it is not running.
+ */
+export async function stopRun(actor: Actor, id: string, now: Date): Promise<void> {
+  authorize(actor, 'articles.import');
+  await transaction(async (executor, emit) => {
+    const { activeAt, changedAt } = await lockedRun(executor, id, 'stop');
+    const isLost = now.getTime() - Math.max(changedAt.getTime(), activeAt?.getTime() ?? 0) > lostAfter;
+    await store.updateRun(executor, id, {
+      stopRequested: true,
+      ...(isLost && { state: 'stopped' as const, activeAt: null, changedAt: now }),
+    });
+    await emit({ type: 'imports.changed' });
+  });
+}
+
+/**
+ * Deletes an import from the list, with its uploaded files. What it has imported stays, and can no longer be taken back.
+ * @throws AppError `forbidden`, `not_found`; `conflict` while it is running.
+ */
+export async function deleteRun(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'articles.import');
+  const run = await transaction(async (executor, emit) => {
+    const locked = await lockedRun(executor, id, 'delete');
+    await store.deleteRun(executor, id);
+    await recordAudit(executor, actor, {
+      ...{ action: 'import_deleted', resourceType: 'import', resourceId: id },
+      values: { file: locked.file.name },
+    });
+    await emit({ type: 'imports.changed' });
+    return locked;
+  });
+  await deleteFiles([run.file, run.pictures]);
+}
+
+/** Deletes the uploaded files of imports that have not changed for a week. */
+export async function clearFiles(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - fileDays * 86_400_000);
+  for (const { id, state, file, pictures } of await store.runsWithFiles(database(), before, clearBatchSize)) {
+    if (workingStates.includes(state)) continue;
+    await deleteFiles([file, pictures]);
+    await store.updateRun(database(), id, { filesDeleted: true });
+  }
+}

@@ -1,0 +1,156 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { users } from '~/identity/accounts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { importItems, importPictures, importRuns } from '../schema';
+import type { RunState } from './rules';
+
+export type RunRow = typeof importRuns.$inferSelect;
+
+export async function addRun(executor: Executor, row: typeof importRuns.$inferInsert): Promise<void> {
+  await executor.insert(importRuns).values(row);
+}
+
+/** Returns an import with the name of who started it. */
+export async function findRun(
+  executor: Executor,
+  id: string,
+): Promise<(RunRow & { startedBy: string | null }) | undefined> {
+  const [row] = await executor
+    .select({ run: importRuns, startedBy: users.name })
+    .from(importRuns)
+    .leftJoin(users, eq(users.id, importRuns.userId))
+    .where(eq(importRuns.id, id));
+  return row && { ...row.run, startedBy: row.startedBy };
+}
+
+/** Returns an import, locked until the transaction ends. */
+export async function lockRun(executor: Executor, id: string): Promise<RunRow | undefined> {
+  const [row] = await executor.select().from(importRuns).where(eq(importRuns.id, id)).for('update');
+  return row;
+}
+
+/** Returns the newest imports, newest first, without their reports. */
+export async function listRuns(executor: Executor, limit: number) {
+  const { id, file, settings, state, createdAt, changedAt } = importRuns;
+  return executor
+    .select({
+      ...{ id, settings, state, createdAt, changedAt, startedBy: users.name },
+      fileName: sql<string>`${file}->>'name'`,
+      format: sql<string>`coalesce(${importRuns.report}->>'format', '')`,
+    })
+    .from(importRuns)
+    .leftJoin(users, eq(users.id, importRuns.userId))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+}
+
+/** Blocks other imports from starting until the transaction ends. */
+export async function lockRuns(executor: Executor): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('import_runs', 4139))`);
+}
+
+/** Returns how many imports are in one of these states. */
+export async function countRuns(executor: Executor, states: readonly RunState[]): Promise<number> {
+  return executor.$count(importRuns, inArray(importRuns.state, [...states]));
+}
+
+export async function updateRun(
+  executor: Executor,
+  id: string,
+  changes: Partial<typeof importRuns.$inferInsert>,
+): Promise<void> {
+  await executor.update(importRuns).set(changes).where(eq(importRuns.id, id));
+}
+
+/** Stores how far an import has come. Returns whether someone has asked it to stop. */
+export async function saveProgress(
+  executor: Executor,
+  id: string,
+  progress: { done: number; total: number; activeAt: Date },
+): Promise<boolean> {
+  const [row] = await executor
+    .update(importRuns)
+    .set(progress)
+    .where(eq(importRuns.id, id))
+    .returning({ stopRequested: importRuns.stopRequested });
+  return row?.stopRequested ?? true;
+}
+
+export async function deleteRun(executor: Executor, id: string): Promise<void> {
+  await executor.delete(importRuns).where(eq(importRuns.id, id));
+}
+
+/** Returns finished imports that have not changed since a date and whose files have not been deleted yet. */
+export async function runsWithFiles(executor: Executor, before: Date, limit: number): Promise<RunRow[]> {
+  return executor
+    .select()
+    .from(importRuns)
+    .where(and(eq(importRuns.filesDeleted, false), lt(importRuns.changedAt, before)))
+    .orderBy(importRuns.changedAt)
+    .limit(limit);
+}
+
+export type AddedItem = { source: string; sourceKey: string; kind: string; targetId: string; importedAt: Date };
+
+/** Returns what an import has added and not taken back yet, in a stable order, after the given item. */
+export async function addedItems(
+  executor: Executor,
+  runId: string,
+  after: { source: string; sourceKey: string } | undefined,
+  limit: number,
+): Promise<AddedItem[]> {
+  const { source, sourceKey, kind, targetId, importedAt } = importItems;
+  return executor
+    .select({ source, sourceKey, kind, targetId, importedAt })
+    .from(importItems)
+    .where(
+      and(
+        eq(importItems.runId, runId),
+        after && sql`(${source}, ${sourceKey}) > (${after.source}, ${after.sourceKey})`,
+      ),
+    )
+    .orderBy(source, sourceKey)
+    .limit(limit);
+}
+
+/** Returns how many items of each kind an import has added and not taken back. */
+export async function countAdded(executor: Executor, runId: string): Promise<Record<string, number>> {
+  const { kind } = importItems;
+  const rows = await executor
+    .select({ kind, count: sql<number>`count(*)::int` })
+    .from(importItems)
+    .where(eq(importItems.runId, runId))
+    .groupBy(kind);
+  return Object.fromEntries(rows.map((row) => [row.kind, row.count]));
+}
+
+/** Removes the records of items, so that another import adds them again. */
+export async function removeRecords(executor: Executor, runId: string, targetIds: readonly string[]): Promise<void> {
+  await executor
+    .delete(importItems)
+    .where(and(eq(importItems.runId, runId), inArray(importItems.targetId, [...targetIds])));
+}
+
+/** Records people whom a mailing list has added as subscribers. */
+export async function addSubscriberRecords(
+  executor: Executor,
+  runId: string,
+  subscriberIds: readonly string[],
+  importedAt: Date,
+): Promise<void> {
+  if (subscriberIds.length === 0) return;
+  const rows = subscriberIds.map((id) => ({
+    ...{ source: `list:${runId}`, sourceKey: id, kind: 'subscriber', targetId: id },
+    ...{ contentHash: '', importedAt, runId },
+  }));
+  await executor.insert(importItems).values(rows);
+}
+
+/** Returns the library pictures that an import has added. */
+export async function addedPictures(executor: Executor, runId: string): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ id: importPictures.mediaId })
+    .from(importPictures)
+    .where(eq(importPictures.runId, runId));
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
