@@ -140,6 +140,7 @@ async function work(run: store.RunRow, progress: Progress, signal: AbortSignal):
 async function performRun(runId: string): Promise<void> {
   const run = await store.findRun(database(), runId);
   if (!run || !isWorking(run.state)) return;
+  if (run.stopRequested) return finish(runId, { state: 'stopped' });
   const controller = new AbortController();
   const ended = new AbortController();
   const progress: Progress = { done: 0, total: 0 };

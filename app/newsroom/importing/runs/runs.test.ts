@@ -100,16 +100,22 @@ test('an undo keeps what has been edited, what members have commented on, and wh
 });
 
 test('an import that is stopped goes on where it stopped, and its report still has the earlier notes', async () => {
-  const id = await begin(exportOf(...Array.from({ length: 40 }, (_, index) => item(index + 1))));
+  const id = await begin(exportOf(...Array.from({ length: 500 }, (_, index) => item(index + 1))));
   await perform(id);
   await startRun(administrator, id, 'import', new Date());
+  const run = runJob.run({ runId: id });
+  await expect.poll(async () => (await slugs()).length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  // Noticed within a second, with the next report of progress.
   await stopRun(administrator, id, new Date());
-  // Progress is stored every second, which is when the stop is noticed: a short import may end before.
-  expect(['stopped', 'imported']).toContain((await perform(id)).state);
+  await run;
+  const { state, added, report } = await readRun(administrator, id);
+  expect([state, report?.counts.stored]).toEqual(['stopped', added.article]);
+  expect(added.article).toBeLessThan(500);
   await startRun(administrator, id, 'import', new Date());
-  expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 40 } });
-  const { report } = await readRun(administrator, id);
-  expect(report?.entries.filter(({ outcome }) => outcome === 'stored')).toHaveLength(40);
+  const done = await perform(id);
+  expect(done).toMatchObject({ state: 'imported', added: { article: 500 } });
+  expect(done.report?.counts).toMatchObject({ stored: 500 - (added.article ?? 0), unchanged: added.article });
+  expect(done.report?.entries.filter(({ outcome }) => outcome === 'stored')).toHaveLength(500);
 });
 
 test('an import that a shutdown interrupts fails in the queue, which runs it again, and goes on', async () => {
@@ -144,6 +150,12 @@ test('a mailing list adds subscribers, and the undo removes those who have not u
   expect((await perform(id)).undoNotes).toEqual(['1 people were kept: they have unsubscribed since.']);
   const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
   expect(left).toEqual([{ email: 'b@site.example' }]);
+});
+
+test('an import that is stopped before it has begun does nothing', async () => {
+  const id = await begin(exportOf(item(1)));
+  await stopRun(administrator, id, new Date());
+  expect(await perform(id)).toMatchObject({ state: 'stopped', report: null });
 });
 
 test('only one import runs at a time', async () => {
