@@ -27,8 +27,8 @@ test('an administrator uploads a WordPress export, checks it, imports it and und
   };
   await openScreen(page, '/admin/import');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByText('Choose a file and wait until it has been uploaded.')).toBeVisible();
-  await page.getByLabel('Choose a file').setInputFiles(fixture);
+  await expect(page.getByRole('region', { name: 'Choose a file' }).getByText('wait until it has been')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(fixture);
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
   await page.getByLabel('Pictures').selectOption('Leave them on the old site');
   await look('import-new');

@@ -21,7 +21,7 @@ const progressInterval = 1000;
 /** The imports that this process is running. */
 const running = new Set<AbortController>();
 
-/** Why an import is aborted: somebody asked for it, or the program stops and the next one goes on with it. */
+/** Why an import is aborted: someone asked for it, or the program stops and the next one goes on with it. */
 type AbortReason = 'asked' | 'shutdown';
 
 /** Interrupts the imports of this process, which stops. The queue runs them again. */
@@ -37,7 +37,7 @@ const storable = (report: ImportReport): ImportReport => ({
   entries: report.entries.slice(0, maxStoredEntries),
 });
 
-/** Stores the progress of a run every second, until it ends, and aborts it once somebody has asked for that. */
+/** Stores the progress of a run every second, until it ends, and aborts it once someone has asked for that. */
 async function reportProgress(
   run: store.RunRow,
   progress: Progress,

@@ -15,7 +15,7 @@ export const RunList = ({ runs, zone }: { runs: readonly Row[]; zone: string }) 
           <h3>
             <PageLink to={importPath(id)}>{fileName}</PageLink>
           </h3>
-          <p>{[isList(fileName) ? 'Mailing list' : format, startedBy].filter(Boolean).join(' · ')}</p>
+          <p>{[isList(fileName) ? 'Email list' : format, startedBy].filter(Boolean).join(' · ')}</p>
         </div>
         <span className={`badge ${stateNames[state].look}`}>{stateNames[state].label}</span>
         <time dateTime={createdAt.toISOString()}>{formatInstant(createdAt, zone)}</time>

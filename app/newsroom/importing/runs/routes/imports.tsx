@@ -80,7 +80,7 @@ export default function Imports() {
             <dd>a file, or a zip of a folder</dd>
           </div>
           <div>
-            <dt>Mailing lists</dt>
+            <dt>Email lists</dt>
             <dd>a CSV file of Mailchimp, Substack, Ghost, Buttondown or others</dd>
           </div>
         </dl>
