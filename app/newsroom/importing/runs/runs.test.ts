@@ -147,7 +147,7 @@ test('a mailing list adds subscribers, and the undo removes those who have not u
     .set({ status: 'unsubscribed', unsubscribedAt: new Date() })
     .where(sql`email = 'b@site.example'`);
   await startRun(administrator, id, 'undo', new Date());
-  expect((await perform(id)).undoNotes).toEqual(['1 people were kept: they have unsubscribed since.']);
+  expect((await perform(id)).undoNotes).toEqual(['Subscribers kept because they have unsubscribed since: 1.']);
   const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
   expect(left).toEqual([{ email: 'b@site.example' }]);
 });

@@ -40,9 +40,9 @@ async function takeBackBatch(
   report.removed += articles.length + pages.length + removedPeople;
   for (const { title, reason } of kept.values()) report.notes.push(`“${title}” was kept: ${reason}`);
   if (removedPeople < people.length)
-    report.notes.push(`${people.length - removedPeople} people were kept: they have unsubscribed since.`);
+    report.notes.push(`Subscribers kept because they have unsubscribed since: ${people.length - removedPeople}.`);
   const tools = idsOf('tool').length;
-  if (tools > 0) report.notes.push(`${tools} entries of the directory were kept: delete them there.`);
+  if (tools > 0) report.notes.push(`Directory entries kept, which you can delete in the directory: ${tools}.`);
   await store.removeRecords(executor, runId, [...articles, ...pages, ...people]);
   return items.at(-1);
 }
@@ -56,7 +56,7 @@ async function deleteAddedPictures(runId: string, report: UndoReport): Promise<v
     report.removed += deleted.length;
     left += refused.length;
   }
-  if (left > 0) report.notes.push(`${left} pictures were kept: something shows them, or they had been deleted.`);
+  if (left > 0) report.notes.push(`Pictures kept because they are still shown, or already deleted: ${left}.`);
 }
 
 /**
