@@ -4,6 +4,7 @@ import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import { renderMarkdown } from '../markdown/render.server';
+import { restoreLazyPictures } from '../pictures/lazy-pictures';
 import { readOne } from '../read-item.server';
 import {
   ImportError,
@@ -136,6 +137,7 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
   const text = rendered ?? removeSitePlaceholder(html);
   assertParsable(text);
   const tree = parseHtml(text);
+  restoreLazyPictures(tree);
   await highlightCode(tree);
   return printHtml(tree);
 }
