@@ -1,5 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { highlightCode } from '~/platform/html/highlight.server';
+import { languageTag } from '~/platform/html/language-marks';
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { plainTextOf } from '~/platform/html/sanitise.server';
@@ -203,14 +204,6 @@ async function readPost(record: GhostRecord, relations: Relations, copiesPicture
     comments: [],
   };
   return { outcome: 'item', item };
-}
-
-function languageTag(text: string): string | undefined {
-  try {
-    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /**

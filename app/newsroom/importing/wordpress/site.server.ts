@@ -1,3 +1,4 @@
+import { languageTag } from '~/platform/html/language-marks';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import { originalPath } from '../pictures/addresses';
 import { isFileName } from '../pictures/lazy-pictures';
@@ -194,12 +195,4 @@ function addressOfAttachment(item: XmlElement): string {
   const isFile = (address: string): boolean =>
     /^https?:\/\/[^?]+\.\w{2,5}(?:\?.*)?$/i.test(address) && URL.canParse(address);
   return [childText(item, 'guid'), childText(item, 'link')].find(isFile) ?? '';
-}
-
-function languageTag(text: string): string | undefined {
-  try {
-    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { Mark, markInputRule } from '@tiptap/core';
+import { languageElements, languageTag } from '~/platform/html/language-marks';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 declare module '@tiptap/core' {
@@ -8,6 +9,8 @@ declare module '@tiptap/core' {
       linkTo: (href: string) => ReturnType;
       unlink: () => ReturnType;
       toggleSpan: (name: string) => ReturnType;
+      /** Marks the language of the selection by its tag; null removes the mark. */
+      markLanguage: (lang: string | null) => ReturnType;
     };
   }
 }
@@ -94,6 +97,38 @@ export const Span = Mark.create({
           editor.isActive(this.name, { class: name })
             ? commands.unsetMark(this.name)
             : commands.setMark(this.name, { class: name }),
+    };
+  },
+});
+
+/** The language of a passage within a line, given as a BCP 47 tag. Within a link, so that it does not divide the link. */
+export const Language = Mark.create({
+  name: 'language',
+  priority: 900,
+  addAttributes: () => ({
+    lang: { default: null, parseHTML: (element) => languageTag(element.lang) ?? null },
+  }),
+  parseHTML: () => [
+    {
+      tag: '[lang]',
+      // Before all other rules, which then read the rest of the element.
+      priority: 1200,
+      consuming: false,
+      getAttrs: (element) => {
+        const isBlock = element.tagName !== 'SPAN' && languageElements.has(element.tagName.toLowerCase());
+        return isBlock || languageTag(element.lang) === undefined ? false : null;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+  addCommands() {
+    return {
+      markLanguage:
+        (lang) =>
+        ({ commands }) =>
+          lang === null
+            ? commands.unsetMark(this.name, { extendEmptyMarkRange: true })
+            : commands.setMark(this.name, { lang }),
     };
   },
 });
