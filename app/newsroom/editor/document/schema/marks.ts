@@ -1,4 +1,5 @@
 import { Mark, markInputRule } from '@tiptap/core';
+import type { EditorState, Selection } from '@tiptap/pm/state';
 import { languageElements, languageTag } from '~/platform/html/language-marks';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
@@ -9,7 +10,7 @@ declare module '@tiptap/core' {
       linkTo: (href: string) => ReturnType;
       unlink: () => ReturnType;
       toggleSpan: (name: string) => ReturnType;
-      /** Marks the language of the selection by its tag; null removes the mark. */
+      /** Marks the language of the selection or, without one, of the block at the caret; null removes the mark. */
       markLanguage: (lang: string | null) => ReturnType;
     };
   }
@@ -101,6 +102,20 @@ export const Span = Mark.create({
   },
 });
 
+/** Returns how deep the block is that says in which language the text at the start of the selection is; 0 if none does. */
+function depthOfLanguage({ $from }: Selection): number {
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).attrs.lang) return depth;
+  return 0;
+}
+
+/** Returns the language of the passage at the start of the selection, as a BCP 47 tag; empty if it is the article’s. */
+export function languageAt({ selection, schema }: EditorState): string {
+  const { $from, empty } = selection;
+  const marks = empty ? $from.marks() : ($from.nodeAfter?.marks ?? []);
+  const mark = marks.find(({ type }) => type === schema.marks.language);
+  return String(mark?.attrs.lang ?? $from.node(depthOfLanguage(selection)).attrs.lang ?? '');
+}
+
 /** The language of a passage within a line, given as a BCP 47 tag. Within a link, so that it does not divide the link. */
 export const Language = Mark.create({
   name: 'language',
@@ -125,10 +140,18 @@ export const Language = Mark.create({
     return {
       markLanguage:
         (lang) =>
-        ({ commands }) =>
-          lang === null
-            ? commands.unsetMark(this.name, { extendEmptyMarkRange: true })
-            : commands.setMark(this.name, { lang }),
+        ({ state, tr, commands, chain, editor }) => {
+          const { selection } = state;
+          const isMarked = editor.isActive(this.name);
+          if (lang === null && isMarked) return commands.unsetMark(this.name, { extendEmptyMarkRange: true });
+          if (lang !== null && !selection.empty) return commands.setMark(this.name, { lang });
+          if (lang !== null && isMarked) return chain().extendMarkRange(this.name).setMark(this.name, { lang }).run();
+          const { $from } = selection;
+          const depth = depthOfLanguage(selection) || $from.depth;
+          if (!('lang' in $from.node(depth).attrs)) return false;
+          tr.setNodeAttribute($from.before(depth), 'lang', lang);
+          return true;
+        },
     };
   },
 });
