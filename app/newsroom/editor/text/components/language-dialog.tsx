@@ -49,7 +49,7 @@ export function LanguageDialog({ editor, onClose }: { editor: Editor; onClose: (
               setLanguage(target.value);
               setProblem(undefined);
             }}
-            options={[...(current === '' ? [{ value: '', label: 'The article’s' }] : []), ...optionsWith(current)]}
+            options={[...(current === '' ? [{ value: '', label: 'Choose a language' }] : []), ...optionsWith(current)]}
           />
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}
