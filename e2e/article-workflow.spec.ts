@@ -73,6 +73,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
       'checklist.picture': 'warn',
       'checklist.links': 'warn',
       ...{ 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn', 'checklist.tables': 'warn' },
+      'checklist.languages': 'warn',
       'checklist.dates': 'warn',
       ...{ 'checklist.credits': 'warn', 'checklist.weight': 'warn' },
       ...{ 'weightLimits.megabytes': '2', 'weightLimits.embeds': '10' },

@@ -176,6 +176,7 @@ test.each([
 
 test.each([
   ['#article-category', 'workflow'],
+  ['#article-language', 'workflow'],
   ['#article-picture', 'workflow'],
   ['#article-picture-text', 'workflow'],
   ['#workflow-checklist', 'workflow'],

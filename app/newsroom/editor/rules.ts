@@ -196,7 +196,7 @@ export type CleanedContent = { content: string; issues: string[] };
 
 /** Returns the tab beside the text that holds the place which a fragment names; null for any other place. */
 export function tabOfPlace(hash: string): EditorTab | null {
-  if (/^#(?:workflow-|article-(?:category|author|picture|picture-text)$)/.test(hash)) return 'workflow';
+  if (/^#(?:workflow-|article-(?:category|author|language|picture|picture-text)$)/.test(hash)) return 'workflow';
   if (hash === '#article-slug') return 'search';
   return /^#editorial-comment(?:s$|-)/.test(hash) ? 'comments' : null;
 }

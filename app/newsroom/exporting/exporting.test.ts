@@ -103,6 +103,8 @@ const b = "&lt;tag&gt; {{ y }}";</code></pre>
 <p>A footnote<span class="content-superscript"><a href="#content-fn-1" id="content-fnref-1" class="content-footnote-reference">1</a></span>.</p>
 <p class="content-aligned-center">Centred</p>
 <p>العربية من اليمين إلى اليسار، עברית, emoji 👩‍💻🏳️‍🌈 and   nbsp, soft­hyphen</p>
+<p lang="fr">Une ligne, <span lang="de">eine <em>Zeile</em></span>, <a href="/a"><span lang="es">una línea</span></a></p>
+<ul><li lang="fr">Un</li><li>Two <span lang="fr">deux</span></li></ul><h3 lang="fr">Titre</h3><blockquote lang="el"><p>Λόγος</p></blockquote>
 <p>https://example.org/plain and someone@example.org and www.example.org in a text</p>
 <div class="content-footnotes"><ol><li id="content-fn-1">The note <a href="#content-fnref-1" class="content-footnote-back">↩</a></li></ol></div>`;
 

@@ -4,7 +4,8 @@ import { encodingFromByteOrderMark, ImportError, type Progress, type ReadOptions
 
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
-async function startOf(path: string): Promise<{ character: string; isZip: boolean }> {
+/** Returns what a file begins with, by which its format is recognised. */
+export async function startOf(path: string): Promise<{ character: string; isZip: boolean }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);

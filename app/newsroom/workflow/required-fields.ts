@@ -24,4 +24,4 @@ export function missingFields(
 }
 
 /** Returns the fragment that leads to a field in the editor. */
-export const fieldPlace = (field: 'title' | 'excerpt' | RequiredField): string => `#article-${field}`;
+export const fieldPlace = (field: 'title' | 'excerpt' | 'language' | RequiredField): string => `#article-${field}`;

@@ -21,6 +21,7 @@ export const checklist = setting(
       linkTexts: level('warn'),
       headings: level('warn'),
       tables: level('warn'),
+      languages: level('warn'),
       dates: level('warn'),
       weight: level('warn'),
     })

@@ -54,6 +54,7 @@ const sent = {
   ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
   ...{ 'checklist.links': 'warn', 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn' },
   ...{ 'checklist.tables': 'warn', 'checklist.dates': 'warn', 'checklist.credits': 'warn', 'checklist.weight': 'warn' },
+  'checklist.languages': 'warn',
   ...{ 'weightLimits.megabytes': '2', 'weightLimits.embeds': '10' },
   ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
 };

@@ -4,6 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { attribute, classesOf, element, isElement, textInside, withParagraphs } from './elements';
 import { headingIds } from './heading-ids';
+import { placeLanguages } from './place-languages';
 import {
   type ContentKind,
   classesOfStyle,
@@ -124,12 +125,14 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
   const givenId = attribute(node, 'id') || (node.tagName === 'a' ? attribute(node, 'name') : '');
   const id = givenId === '' ? undefined : prefixed(givenId);
   const title = replaceAngleBrackets(attribute(node, 'title').trim());
+  const language = attribute(node, 'lang');
   for (const name of Object.keys(node.properties)) {
     if (/^on/i.test(name)) report(`removed the attribute “${name.toLowerCase()}”`);
     if (!attributesOf[node.tagName]?.includes(name)) delete node.properties[name];
   }
   if (allowedNames.length > 0) node.properties.className = allowedNames;
   if (title) node.properties.title = title;
+  if (language) node.properties.lang = language;
   // IDs in comments could clash with those of the article.
   if (id && id.length <= 200 && !ids.has(id) && options.contentKind === 'editorial') {
     ids.add(id);
@@ -263,6 +266,7 @@ function wrapStrayItems(nodes: readonly ElementContent[], parent: string): Eleme
 
 /** Applies the repairs of spec 1 §5 to any HTML. This is not the security boundary; DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
+  placeLanguages(tree.children, options.contentKind === 'comment');
   let nodes = wrapStrayItems(unwrapStrayCells(translate(tree.children, report), ''), '');
   nodes = tidyChildren(nodes, false, options, report);
   const ids = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Version of the rules for stored HTML. Increment it with every change to the rules: HTML stored under an older version
- * is sanitised again when it is read.
+ * Version of the rules for stored HTML. Increment it with every change that makes the sanitiser remove or change what it
+ * kept before: HTML stored under an older version is sanitised again whenever it is read. A change that only allows more,
+ * such as `lang` (decision 0058), leaves all stored HTML as it is, so it needs no new version.
  */
 export const sanitiserRulesVersion = 1;
 
@@ -43,6 +44,8 @@ export const allowedAttributes = [
   'height',
   'class',
   'id',
+  // Only on certain elements, and only in articles (`language-marks.ts`).
+  'lang',
 ] as const;
 
 /** Attributes that only the sanitiser itself adds. */

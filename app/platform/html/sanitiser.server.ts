@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as purifier from 'isomorphic-dompurify';
 import { fallbackContent } from './fallback';
 import { highlightHtml } from './highlight.server';
+import { languageElements, languageTag } from './language-marks';
 import { isTooComplex } from './parsing-cost';
 import { parseHtml, plainText, printHtml, repair } from './repair';
 import {
@@ -30,6 +31,7 @@ function addRules(): void {
     const { attrName: name, attrValue: value } = data;
     const tag = node.nodeName.toLowerCase();
     if (name === 'class') data.keepAttr = value.split(/\s+/).every((part) => part === '' || isAllowedClass(part, tag));
+    else if (name === 'lang') data.keepAttr = languageElements.has(tag) && languageTag(value) === value;
     else if (name === 'id') data.keepAttr = value.startsWith(idPrefix);
     else if (name === 'href') data.keepAttr = tag === 'a' && isAllowedAddress(value, 'link');
     else if (name === 'src') data.keepAttr = tag === 'img' && isAllowedAddress(value, 'image');

@@ -22,7 +22,7 @@ function readHosts(given: readonly string[]): string[] {
   });
 }
 
-/** `npm run import`: imports articles or a mailing list. Returns the exit code. */
+/** `npm run import`: imports articles or subscribers. Returns the exit code. */
 export async function importCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -37,12 +37,19 @@ export async function importCommand(args: string[]): Promise<number> {
       'picture-host': { type: 'string', multiple: true },
       'no-pictures': { type: 'boolean' },
       'consent-date': { type: 'string' },
+      subscribers: { type: 'boolean' },
     },
   });
   const [path] = positionals;
   if (!path || positionals.length > 1) throw new UserError(`Pass one file or folder to import.\n${usage}`);
   if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
-  if (/\.csv$/i.test(path)) return importListCommand(path, values['dry-run'], values['consent-date']);
+  const isList = /\.csv$/i.test(path);
+  if (isList || values.subscribers)
+    return importListCommand(path, { dryRun: values['dry-run'], isExport: !isList }, values['consent-date']);
+  if (values['consent-date'] !== undefined)
+    throw new UserError(
+      '--consent-date is only for subscribers. Add --subscribers to import them instead of articles.',
+    );
   const { status } = values;
   if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
   if (values.site !== undefined && !(/^https?:\/\/[^/?#\s]+/.test(values.site) && URL.canParse(values.site)))
@@ -76,10 +83,13 @@ export async function importCommand(args: string[]): Promise<number> {
   });
 }
 
-/** Imports a mailing list. @param consentDate when everyone in it had agreed, as `YYYY-MM-DD`. */
+/**
+ * Imports a mailing list, or only the people in an export of a whole site.
+ * @param consentDate when everyone in it had agreed, as `YYYY-MM-DD`.
+ */
 async function importListCommand(
   path: string,
-  dryRun: boolean | undefined,
+  options: { dryRun: boolean | undefined; isExport: boolean },
   consentDate: string | undefined,
 ): Promise<number> {
   const date = consentDate === undefined ? undefined : parseDate(consentDate);
@@ -87,7 +97,8 @@ async function importListCommand(
     throw new UserError('--consent-date accepts a past date such as 2024-05-01.');
   return withDatabase(async () => {
     try {
-      process.stdout.write(`${formatListReport(await importList(operator, path, { dryRun, consentDate: date }))}\n`);
+      const report = await importList(operator, path, { ...options, consentDate: date });
+      process.stdout.write(`${formatListReport(report)}\n`);
       return 0;
     } catch (error) {
       if (error instanceof ImportError) throw new UserError(error.message);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core';
 import { expect, test } from 'vitest';
+import { passagePlace } from '~/newsroom/workflow/checklist/problem';
 import { readDocument, writeDocument } from './html/document';
 import { findPlace } from './places';
 import { articleSchema } from './schema/article-schema';
@@ -26,6 +27,18 @@ test('a fragment leads to a heading, a link or a picture, and any other to nothi
   expect(picture?.kind === 'node' && doc.nodeAt(picture.at)?.attrs.src).toBe('/media/1/a.png');
   for (const hash of ['', '#picture-2', '#heading-3', '#link-https%3A%2F%2Fb.example', '#link-%', '#comments'])
     expect(findPlace(doc, hash)).toBeNull();
+});
+
+test('a fragment leads to a passage, also behind pictures and line breaks, and in a link', () => {
+  const editor = edit();
+  const passage =
+    '<p>A <img src="/a.png" alt=""><br>word <em>это</em> <a href="/a">предложение</a><br>дальше</p><p lang="ru">это предложение</p>';
+  editor.commands.setContent(readDocument(editor.schema, passage).toJSON());
+  const { doc } = editor.state;
+  const place = findPlace(doc, passagePlace('это предложение\nдальше'));
+  expect(place?.kind === 'text' && doc.textBetween(place.from, place.to)).toBe('это предложение');
+  expect(place?.kind === 'text' && place.from).toBeLessThan(20);
+  expect(findPlace(doc, passagePlace('это слово'))).toBeNull();
 });
 
 test('a fragment leads into the first cell of a table', () => {

@@ -17,12 +17,24 @@ function decode(text: string): string {
   }
 }
 
+/** Returns the range of a part of a block’s text. Pictures and line breaks in it are no text, but take up room. */
+function rangeOf(block: DocumentNode, at: number, start: number, length: number): { from: number; to: number } {
+  let [from, to, before] = [at, at, 0];
+  block.forEach((child, offset) => {
+    const { textContent: text } = child;
+    if (before <= start) from = at + offset + start - before;
+    if (before < start + length) to = at + offset + Math.min(start + length - before, child.nodeSize);
+    before += text.length;
+  });
+  return { from, to };
+}
+
 /**
- * Returns the place that a fragment names: `#picture-1`, `#heading-1` and `#table-1`, counted from 1, or `#link-` followed by the
- * encoded address of a link; null when the text has no such place.
+ * Returns the place that a fragment names: `#picture-1`, `#heading-1` and `#table-1`, counted from 1, `#link-` followed by the
+ * encoded address of a link, or `#passage-` followed by the words with which a passage begins; null when the text has no such place.
  */
 export function findPlace(document: DocumentNode, hash: string): TextPlace | null {
-  const [, kind, name = ''] = /^#(picture|heading|table|link)-(.+)$/s.exec(hash) ?? [];
+  const [, kind, name = ''] = /^#(picture|heading|table|link|passage)-(.+)$/s.exec(hash) ?? [];
   if (!kind) return null;
   const [number, address] = [Number(name), decode(name)];
   let found: TextPlace | null = null;
@@ -39,6 +51,9 @@ export function findPlace(document: DocumentNode, hash: string): TextPlace | nul
       seen += 1;
       // The first cell: a table is a place for the cursor only within a cell.
       if (seen === number) found = { kind: 'text', from: at + 4, to: at + 4 };
+    } else if (kind === 'passage' && node.isTextblock) {
+      const start = node.textContent.indexOf(address);
+      if (start >= 0) found = { kind: 'text', ...rangeOf(node, at + 1, start, address.length) };
     } else if (
       kind === 'link' &&
       node.marks.some(({ type, attrs }) => type.name === 'link' && leadsTo(attrs.href, address))

@@ -4,7 +4,7 @@ import { calloutContent } from './pasting/pasted-html';
 import { callouts } from './schema/blocks';
 
 /** Dialogs that a menu can open; the page shows them. */
-export type DialogName = 'link' | 'embed' | 'picture';
+export type DialogName = 'link' | 'embed' | 'picture' | 'language';
 
 export type SlashItem = {
   name: string;

@@ -1,9 +1,11 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { highlightCode } from '~/platform/html/highlight.server';
+import { languageTag } from '~/platform/html/language-marks';
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import { renderMarkdown } from '../markdown/render.server';
+import { restoreLazyPictures } from '../pictures/lazy-pictures';
 import { readOne } from '../read-item.server';
 import {
   ImportError,
@@ -136,6 +138,7 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
   const text = rendered ?? removeSitePlaceholder(html);
   assertParsable(text);
   const tree = parseHtml(text);
+  restoreLazyPictures(tree);
   await highlightCode(tree);
   return printHtml(tree);
 }
@@ -201,14 +204,6 @@ async function readPost(record: GhostRecord, relations: Relations, copiesPicture
     comments: [],
   };
   return { outcome: 'item', item };
-}
-
-function languageTag(text: string): string | undefined {
-  try {
-    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /**

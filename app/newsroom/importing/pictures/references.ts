@@ -3,6 +3,7 @@ import { attribute, isElement, textInside, textNode } from '~/platform/html/elem
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { besidePrefix, hasPictureExtension } from './addresses';
+import { largestIn } from './lazy-pictures';
 
 /** A picture in a text, with the texts that describe it there. */
 export type PictureReference = { written: string; alt: string; caption: string; credit?: string };
@@ -12,15 +13,6 @@ export type NewPicture = { address: string; width: number; height: number };
 
 /** Attributes in which scripts that load pictures late keep the address, best first. */
 const addressAttributes = ['dataOrigFile', 'dataLargeFile', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'src'];
-
-/** Returns the address of the largest picture in a `srcset`; empty when there is none. */
-function largestIn(set: string): string {
-  const entries = set.split(/,\s+/).map((entry) => {
-    const [address = '', size = '1'] = entry.trim().split(/\s+/);
-    return { address, size: Number.parseFloat(size) || 1 };
-  });
-  return entries.toSorted((one, other) => other.size - one.size)[0]?.address ?? '';
-}
 
 function addressOf(image: Element): string {
   for (const name of addressAttributes) {

@@ -10,6 +10,7 @@ export const importForm = z.object({
   pictureUpload: z.union([z.uuid(), z.literal('')]).default(''),
   category: z.string().trim().max(100, 'Use at most 100 characters.').default(''),
   asDrafts: z.literal('on').optional(),
+  onlyPeople: z.literal('on').optional(),
   pictures: z.enum(pictureModes).default('site'),
   site: z
     .string()

@@ -96,6 +96,7 @@ async function importPeople(run: store.RunRow, copies: WorkingCopies): Promise<O
   try {
     const listReport = await importList(operator, path, {
       ...{ dryRun, fileName: run.file.name, consentDate: parseDate(run.settings.consentDate) },
+      isExport: !isList(run.file.name),
       onAdded: (executor, ids) =>
         dryRun ? Promise.resolve() : store.addSubscriberRecords(executor, run.id, ids, new Date()),
     });
@@ -121,8 +122,7 @@ async function work(run: store.RunRow, progress: Progress, signal: AbortSignal):
   }
   const copies = await openWorkingCopies(signal);
   try {
-    const isPeople = isList(run.file.name);
-    const { report, listReport, isStopped } = isPeople
+    const { report, listReport, isStopped } = run.settings.onlyPeople
       ? await importPeople(run, copies)
       : await importContent(run, copies, progress, signal);
     if (isStopped && signal.reason === 'shutdown') throw signal.reason;

@@ -50,9 +50,11 @@ export type ImportSettings = {
   site: string;
   /** For a mailing list, the date on which everyone in it had agreed, as `YYYY-MM-DD`; empty if rows have dates. */
   consentDate: string;
+  /** Whether the file’s people become subscribers, instead of its articles being imported; always for an email list. */
+  onlyPeople: boolean;
 };
 
-/** Whether a file is a mailing list rather than an export of content. */
+/** Whether a file is an email list rather than an export of content. */
 export const isList = (fileName: string): boolean => /\.csv$/i.test(fileName);
 
 /** Milliseconds without a sign of life after which the screen says that an import was interrupted. */

@@ -71,7 +71,8 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
   await transaction(async (executor, emit) => {
     await refuseSecond(executor);
     const { id: uploadId, ...file } = await takeImportUpload(actor, executor, form.upload);
-    if (isList(file.fileName)) authorize(actor, 'subscribers.import');
+    const onlyPeople = isList(file.fileName) || form.onlyPeople === 'on';
+    if (onlyPeople) authorize(actor, 'subscribers.import');
     const hasPictures = form.pictures === 'files';
     if (hasPictures && form.pictureUpload === '')
       throw new AppError('invalid', 'Choose the zip with the pictures.', {
@@ -84,7 +85,7 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
       pictures: zip ? { uploadId: zip.id, name: zip.fileName, size: zip.size, parts: zip.parts } : null,
       settings: {
         ...{ category: form.category, asDrafts: form.asDrafts === 'on', pictures: form.pictures },
-        ...{ site: form.site, consentDate: form.consentDate },
+        ...{ site: form.site, consentDate: form.consentDate, onlyPeople },
       },
     });
     await enqueue(executor, runJob, { runId: id });
@@ -118,8 +119,8 @@ export async function startRun(actor: Actor, id: string, form: keyof typeof next
   await limitRuns(member);
   await transaction(async (executor, emit) => {
     await refuseSecond(executor);
-    const { file, filesDeleted } = await lockedRun(executor, id, form);
-    if (isList(file.name)) authorize(actor, 'subscribers.import');
+    const { file, filesDeleted, settings } = await lockedRun(executor, id, form);
+    if (settings.onlyPeople) authorize(actor, 'subscribers.import');
     if (filesDeleted && form !== 'undo')
       throw new AppError('conflict', 'The uploaded file has been deleted. Upload it again.');
     const { state, action } = nextStates[form];

@@ -13,21 +13,22 @@ import { authorize } from '~/platform/permissions/permissions';
 import { ImportError } from '../rules';
 import { listProblems } from './list-problems';
 import { type List, type Problem, type Row, recogniseList } from './list-rules';
+import { type PeopleInExport, peopleInExport } from './people-in-export.server';
 
 /** Rows that are stored with one statement. */
 const batchSize = 500;
 /** Maximum characters of a row. */
 const longestRow = 100_000;
-/** Lines listed in the report for each problem. */
-const listedLines = 20;
+/** Places listed in the report for each problem. */
+const listedPlaces = 20;
 
 export type ListReport = StoredPeople & {
   service: List['service'];
   dryRun: boolean;
   /** Rows that repeat an earlier row’s address; of these, one that unsubscribes counts. */
   repeated: number;
-  /** Numbers of the rows that were left out, and the lines of the first of them. */
-  leftOut: Record<Problem, { count: number; lines: number[] }>;
+  /** Numbers of the rows that were left out, and the places of the first of them, such as “line 5”. */
+  leftOut: Record<Problem, { count: number; places: string[] }>;
 };
 
 export type ListOptions = {
@@ -42,7 +43,7 @@ export type ListOptions = {
 class DryRunRollback extends Error {}
 
 /** Yields the rows of a CSV file with their line. @throws ImportError when it is not CSV. */
-async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }> {
+async function* rowsOf(path: string): AsyncGenerator<{ row: Row; place: string }> {
   const rows = pipeline(
     createReadStream(path),
     parse({
@@ -58,7 +59,7 @@ async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }>
   );
   try {
     for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>)
-      yield { row: record, line: info.lines };
+      yield { row: record, place: `line ${info.lines}` };
   } catch (error) {
     if (error instanceof CsvError) throw new ImportError(`${path} is not a valid CSV file: ${error.message}`);
     if ((error as NodeJS.ErrnoException).syscall) throw new ImportError(`${path} cannot be read: ${messageOf(error)}`);
@@ -69,6 +70,7 @@ async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }>
 async function storeList(
   executor: Executor,
   path: string,
+  people: PeopleInExport | undefined,
   options: ListOptions & { now: Date },
   report: ListReport,
 ): Promise<void> {
@@ -84,15 +86,15 @@ async function storeList(
     for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
     batch.clear();
   };
-  for await (const { row, line } of rowsOf(path)) {
+  for await (const { row, place } of people?.rows ?? rowsOf(path)) {
     list ??= recogniseList(Object.keys(row), { consentDate: options.consentDate, now: options.now });
     if (!list) throw new ImportError(`${path} has no column of email addresses. Its first line must name the columns.`);
-    report.service = list.service;
+    report.service = people?.service ?? list.service;
     const person = list.read(row);
     if (typeof person === 'string') {
       const left = report.leftOut[person];
       left.count += 1;
-      if (left.lines.length < listedLines) left.lines.push(line);
+      if (left.places.length < listedPlaces) left.places.push(place);
       continue;
     }
     const before = seen.get(person.email);
@@ -107,26 +109,34 @@ async function storeList(
   await store();
 }
 
+/** Message for people in an export of a whole site, if nobody has declared when they agreed. */
+const consentNeeded =
+  '--subscribers needs --consent-date, such as 2024-05-01: the day by which everyone in this export had agreed to receive your newsletter. Having an account or having commented is no such consent; leave out --subscribers unless you can prove it.';
+
 /**
  * Imports a mailing list: a CSV file of Mailchimp, Substack, Ghost or Buttondown, or any other with a column of email
  * addresses and one of consent. All or nothing; sends no emails. A dry run does the same and rolls it back.
  * @param options.consentDate when everyone had agreed; for rows without a date, which are otherwise left out.
- * @throws ImportError when the file is not such a list.
+ * @param options.isExport whether the file is an export of a whole site, of which only the people are imported: users and
+ * commenters of WordPress, members of Ghost.
+ * @throws ImportError when the file is not such a list, or people of WordPress are to be imported without `consentDate`.
  */
 export async function importList(
   actor: Actor,
   path: string,
-  options: ListOptions & { dryRun?: boolean } = {},
+  options: ListOptions & { dryRun?: boolean; isExport?: boolean } = {},
 ): Promise<ListReport> {
   authorize(actor, 'subscribers.import');
-  const nobody = () => ({ count: 0, lines: [] });
+  const people = options.isExport ? await peopleInExport(path) : undefined;
+  if (people?.service === 'wordpress' && !options.consentDate) throw new ImportError(consentNeeded);
+  const nobody = () => ({ count: 0, places: [] });
   const report: ListReport = {
     ...{ service: 'list', dryRun: options.dryRun ?? false, repeated: 0 },
     ...{ added: 0, confirmed: 0, ended: 0, unchanged: 0 },
     leftOut: { email: nobody(), consent: nobody(), bounced: nobody(), unconfirmed: nobody() },
   };
   await transaction(async (executor) => {
-    await storeList(executor, path, { ...options, now: new Date() }, report);
+    await storeList(executor, path, people, { ...options, now: new Date() }, report);
     if (report.dryRun) throw new DryRunRollback();
     const { service, added, confirmed, ended } = report;
     await recordAudit(executor, actor, {
@@ -141,14 +151,13 @@ export async function importList(
 
 const consentAdvice = ' (if you can prove that everyone had agreed by a certain date, give it with --consent-date)';
 
-/** Formats the report for a terminal. It names lines instead of email addresses. */
+/** Formats the report for a terminal. It names places instead of email addresses. */
 export function formatListReport(report: ListReport): string {
   const lines = listProblems.flatMap(({ problem, sentence }) => {
-    const { count, lines: at } = report.leftOut[problem];
-    const more = count > at.length ? ' and more' : '';
-    return count === 0
-      ? []
-      : [`Skipped, ${sentence}${problem === 'consent' ? consentAdvice : ''}: ${count} (line ${at.join(', ')}${more})`];
+    const { count, places } = report.leftOut[problem];
+    const more = count > places.length ? ' and more' : '';
+    const advice = problem === 'consent' ? consentAdvice : '';
+    return count === 0 ? [] : [`Skipped, ${sentence}${advice}: ${count} (${places.join(', ')}${more})`];
   });
   if (report.repeated > 0) lines.push(`Repeated addresses: ${report.repeated}`);
   const { added, confirmed, ended, unchanged } = report;

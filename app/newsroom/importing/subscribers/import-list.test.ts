@@ -47,7 +47,10 @@ test('a list of Mailchimp becomes subscribers with the date of their consent, an
   );
   const report = await importList(operator, path);
   expect(report).toMatchObject({ service: 'mailchimp', added: 2, repeated: 1 });
-  expect(report.leftOut).toMatchObject({ email: { count: 1, lines: [5] }, consent: { count: 1, lines: [6] } });
+  expect(report.leftOut).toMatchObject({
+    email: { count: 1, places: ['line 5'] },
+    consent: { count: 1, places: ['line 6'] },
+  });
   expect(await subscribers()).toEqual({
     'one@example.org': {
       ...{ name: 'A Reader', status: 'active', source: 'import:mailchimp' },

@@ -11,7 +11,7 @@ export type Problem = 'email' | 'consent' | 'bounced' | 'unconfirmed';
 /** A list whose columns have been recognised. */
 export type List = {
   /** Name of the service, as in the source of its subscribers. */
-  service: 'mailchimp' | 'substack' | 'ghost' | 'buttondown' | 'list';
+  service: 'mailchimp' | 'substack' | 'ghost' | 'buttondown' | 'wordpress' | 'list';
   read(row: Row): ListedPerson | Problem;
 };
 

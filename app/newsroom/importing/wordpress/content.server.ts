@@ -3,8 +3,10 @@ import { attribute, classesOf, element, isElement, textInside, textNode } from '
 import { highlightCode } from '~/platform/html/highlight.server';
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
+import { restoreLazyPictures } from '../pictures/lazy-pictures';
 import { addParagraphs } from './paragraphs';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
+import { isFromSquarespace, unwrapSquarespace } from './squarespace';
 
 export type ContentContext = ShortcodeContext & {
   /** Returns the content of a block that several posts share. */
@@ -101,6 +103,8 @@ function removeBlockComments(content: string, context: ContentContext, depth = 0
 function classicHtml(text: string): string {
   assertParsable(text);
   const tree = parseHtml(text);
+  // Paragraphs would separate a picture from its copy for readers without scripts.
+  restoreLazyPictures(tree);
   addParagraphs(tree);
   return printHtml(tree);
 }
@@ -157,9 +161,13 @@ function replacePageBreaks(content: string, note: (sentence: string) => void): s
  */
 export async function convertContent(content: string, context: ContentContext): Promise<string> {
   const text = replaceShortcodes(replacePageBreaks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
-  const html = text.includes('<!-- wp:') ? removeBlockComments(text, context) : classicHtml(text);
+  const isSquarespace = isFromSquarespace(text);
+  let html = text;
+  if (!isSquarespace) html = text.includes('<!-- wp:') ? removeBlockComments(text, context) : classicHtml(text);
   assertParsable(html);
   const tree: Root = parseHtml(html);
+  restoreLazyPictures(tree);
+  if (isSquarespace) unwrapSquarespace(tree, context.reportOmittedBlock);
   linkAddresses(tree.children as ElementContent[]);
   linkFiles(tree.children as ElementContent[], context);
   await highlightCode(tree);

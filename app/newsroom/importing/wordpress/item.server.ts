@@ -136,15 +136,27 @@ function authorsOf(item: XmlElement, terms: Terms, site: Site): string | undefin
   return terms.authors.flatMap((login) => site.authorName(login) ?? []).join(', ') || undefined;
 }
 
+/** Returns the last part of a post’s name, which Squarespace writes as a path and with the extension of a page. */
+const slugIn = (name: string): string =>
+  name
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
+    .at(-1)
+    ?.replace(/\.(?:html?|php|aspx?)$/i, '') ?? '';
+
 /** Returns the addresses of a post on the old site. */
 function oldAddresses(item: XmlElement, id: string, type: string, site: Site): string[] {
   const link = childText(item, 'link');
+  const written = childText(item, 'wp:post_name');
   const addresses = [`${site.basePath}/?p=${id}`];
   if (type === 'page') addresses.push(`${site.basePath}/?page_id=${id}`);
   if (!/[?&](?:p|page_id)=/.test(link) && link !== '') {
     addresses.push(link);
     for (const slug of metaOf(item, '_wp_old_slug')) addresses.push(link.replace(/[^/]+\/?$/, slug));
   }
+  // Squarespace writes the whole path, which the link may lack.
+  if (slugIn(written) !== written) addresses.push(`${site.basePath}/${written.replace(/^\/+/, '')}`);
   return addresses;
 }
 
@@ -200,7 +212,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     name,
     notes,
     title,
-    slug: childText(item, 'wp:post_name'),
+    slug: slugIn(childText(item, 'wp:post_name')),
     html,
     excerpt,
     // An export of this program says what WordPress has no status for.
@@ -221,7 +233,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     return results;
   }
   const thumbnail = metaOf(item, '_thumbnail_id')[0];
-  const image = thumbnail ? site.attachments.get(thumbnail) : undefined;
+  const image = site.attachments.get(thumbnail ?? '');
   if (thumbnail && !image) notes.push('its featured image is not in the export');
   const article: ImportedArticle = {
     ...common,

@@ -1,4 +1,5 @@
 import { pluralise } from '~/platform/languages/pluralise';
+import { isFileName } from '../pictures/lazy-pictures';
 
 /** A picture or file on the old site. */
 export type Attachment = {
@@ -87,7 +88,8 @@ function gallery({ attributes }: Shortcode, context: ShortcodeContext): string {
   }
   const figures = found.map(({ url, alt, title, caption: text }) => {
     const below = text === '' ? '' : `<figcaption>${text}</figcaption>`;
-    return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt || title)}">${below}</figure>`;
+    const described = alt || (isFileName(title, url) ? '' : title);
+    return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(described)}">${below}</figure>`;
   });
   return `\n\n<div class="content-gallery">${figures.join('')}</div>\n\n`;
 }

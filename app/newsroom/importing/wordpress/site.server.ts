@@ -1,5 +1,7 @@
+import { languageTag } from '~/platform/html/language-marks';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import { originalPath } from '../pictures/addresses';
+import { isFileName } from '../pictures/lazy-pictures';
 import { ImportError, type ImportedAuthor } from '../rules';
 import type { Attachment } from './shortcodes';
 import { childText, type XmlElement } from './wxr.server';
@@ -67,13 +69,17 @@ export class Site {
       return found ? childText(found, 'wp:meta_value') : '';
     };
     if (type === 'guest-author') await this.collectGuest(item, meta);
+    this.collectSquarespaceHosts(childText(item, 'content:encoded'));
     if (type !== 'attachment') return;
+    const url = addressOfAttachment(item);
+    if (url === '') return;
     // Serialised PHP. The picture's own size precedes those of its smaller copies.
     const size = /"width";i:(\d{1,5});s:6:"height";i:(\d{1,5});/.exec(meta('_wp_attachment_metadata'));
+    const alt = await plainTextOf(meta('_wp_attachment_image_alt'));
     const attachment: Attachment = {
       id,
-      url: childText(item, 'wp:attachment_url') || childText(item, 'guid'),
-      alt: await plainTextOf(meta('_wp_attachment_image_alt')),
+      url,
+      alt: isFileName(alt, url) ? '' : alt,
       title: await plainTextOf(childText(item, 'title')),
       caption: childText(item, 'excerpt:encoded'),
       parent: childText(item, 'wp:post_parent'),
@@ -83,6 +89,14 @@ export class Site {
     this.attachments.set(id, attachment);
     this.collectAddress(attachment);
     if (attachment.size) this.sizes.set(attachment.url, attachment.size);
+  }
+
+  /** Collects where Squarespace stores the pictures of all its sites: it lists only some of them as attachments. */
+  private collectSquarespaceHosts(text: string): void {
+    for (const [, host = ''] of text.matchAll(
+      /\sdata-image="https?:\/\/((?:images|static1)\.squarespace(?:-cdn)?\.com)\//g,
+    ))
+      this.pictureHosts.add(host);
   }
 
   /** Collects an author of the Co-Authors Plus plugin: the only ones whose profiles an export contains. */
@@ -174,10 +188,11 @@ export class Site {
   }
 }
 
-function languageTag(text: string): string | undefined {
-  try {
-    return text === '' ? undefined : Intl.getCanonicalLocales(text.replace('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
+/** Returns the address of an attachment’s file; empty when the export does not contain it. */
+function addressOfAttachment(item: XmlElement): string {
+  const written = childText(item, 'wp:attachment_url');
+  if (written !== '') return written;
+  const isFile = (address: string): boolean =>
+    /^https?:\/\/[^?]+\.\w{2,5}(?:\?.*)?$/i.test(address) && URL.canParse(address);
+  return [childText(item, 'guid'), childText(item, 'link')].find(isFile) ?? '';
 }

@@ -14,7 +14,14 @@ import {
   withWarnings,
 } from './checklist-rules';
 
-const added = { credits: 'warn', linkTexts: 'warn', tables: 'warn', dates: 'warn', weight: 'warn' } as const;
+const added = {
+  credits: 'warn',
+  linkTexts: 'warn',
+  tables: 'warn',
+  dates: 'warn',
+  weight: 'warn',
+  languages: 'warn',
+} as const;
 const now = new Date('2026-11-30T09:00:00Z');
 const period = { from: now, to: now };
 const all: Checklist = { title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn', ...added };
@@ -211,7 +218,14 @@ test('blocking results come first and passed ones last, and problems link to the
     content: '<h2>One</h2><h4>Too deep</h4><p><a href="https://gone.example/a">the form</a></p>',
   };
   const links = [{ href: 'https://gone.example/a', state: 'gone' as const }];
-  const off = { credits: 'off', linkTexts: 'off', tables: 'off', dates: 'off', weight: 'off' } as const;
+  const off = {
+    credits: 'off',
+    linkTexts: 'off',
+    tables: 'off',
+    dates: 'off',
+    weight: 'off',
+    languages: 'off',
+  } as const;
   const levels = { title: 'warn', excerpt: 'block', picture: 'off', links: 'warn', headings: 'block', ...off } as const;
   const sorted = sortFindings(findingsOf(text, links, levels, period));
   expect(sorted.map((finding) => [finding.name, checkStateOf(finding), finding.places])).toEqual([

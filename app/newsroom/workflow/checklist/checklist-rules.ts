@@ -4,13 +4,15 @@ import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
 import { linkTextProblems, tableProblems } from './accessibility-rules';
 import { dateProblems, type PublicationPeriod } from './date-rules';
+import { languageProblems } from './language-rules';
 import { pictureProblems } from './pictures/picture-rules';
 import { headingPlace, linkPlace, type Problem } from './problem';
 import { warningsText } from './warnings-text';
 
 /** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
 export const checks = [
-  ...['title', 'links', 'excerpt', 'picture', 'credits', 'linkTexts', 'headings', 'tables', 'dates', 'weight'],
+  ...['title', 'links', 'excerpt', 'picture', 'credits', 'linkTexts', 'headings', 'tables'],
+  ...['languages', 'dates', 'weight'],
 ] as const;
 export type Check = (typeof checks)[number];
 
@@ -33,6 +35,7 @@ export const checkNames: Record<Check, string> = {
   linkTexts: 'Link texts',
   headings: 'Headings in order',
   tables: 'Table headers',
+  languages: 'Language marks',
   dates: 'Dates and weekdays',
   weight: 'Picture sizes and embeds',
 };
@@ -194,6 +197,7 @@ export function findingsOf(
     linkTexts: linkTextProblems(text.content, text.language),
     headings: headingProblems(text.content),
     tables: tableProblems(text.content),
+    languages: languageProblems(text.content, text.language),
     dates: dateProblems(text.content, text.language, period),
     weight: pictures.weight?.problems ?? [],
   };

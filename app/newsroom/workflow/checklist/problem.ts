@@ -12,11 +12,13 @@ export type Problem = {
 
 /**
  * The fragments that lead to the article's picture, to its alternative text, to a picture, heading or table in the text,
- * counted from 1, and to a link.
+ * counted from 1, to a link, and to the first passage that begins with some words.
  */
 export const articlePicturePlace = '#article-picture';
 export const pictureTextPlace = '#article-picture-text';
 export const picturePlace = (number: number): string => `#picture-${number}`;
 export const headingPlace = (number: number): string => `#heading-${number}`;
 export const tablePlace = (number: number): string => `#table-${number}`;
+export const passagePlace = (words: string): string =>
+  `#passage-${encodeURIComponent((words.split('\n')[0] ?? '').slice(0, 60).toWellFormed().trim())}`;
 export const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;

@@ -618,6 +618,11 @@ describe('publishing', () => {
 
   test.each([
     ['linkTexts', '<p>All forms are <a href="/articles">here</a>.</p>', /“here” does not say where/],
+    [
+      'languages',
+      '<p>The witness spoke for an hour, and the last words were these:</p><p>Это предложение написано по-русски.</p>',
+      /is written in Cyrillic letters, and its language is not marked/,
+    ],
     ['tables', '<table><tbody><tr><td>One</td></tr></tbody></table>', /Table 1 of 1 has no header cells/],
     ['dates', '<p>Tuesday, 30 November 2026</p>', /“Tuesday, 30 November 2026” is a Monday/],
     ['headings', '<h2>One</h2><h4>Two</h4>', /“Two” is a level 4 heading/],

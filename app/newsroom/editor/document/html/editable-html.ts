@@ -50,6 +50,13 @@ function splitCells(table: Element): void {
 /** Converts the paragraphs inside a caption to lines separated by `<br>`. */
 function flattenCaptions(root: Element): void {
   for (const paragraph of root.querySelectorAll('figcaption > p, figcaption > div')) {
+    const language = paragraph.getAttribute('lang');
+    if (language) {
+      const span = root.ownerDocument.createElement('span');
+      span.lang = language;
+      span.append(...paragraph.childNodes);
+      paragraph.append(span);
+    }
     if (paragraph.nextElementSibling) paragraph.after(root.ownerDocument.createElement('br'));
     paragraph.replaceWith(...paragraph.childNodes);
   }

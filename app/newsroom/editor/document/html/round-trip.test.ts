@@ -152,6 +152,15 @@ describe('article content', () => {
     ],
     ['an anchor that links point to', '<p><a id="content-here"></a>a</p><p><a href="#content-here">b</a></p>'],
     ['aligned text', '<p class="content-aligned-center">a</p><h2 class="content-aligned-right">b</h2>'],
+    [
+      'languages of blocks',
+      '<h2 lang="fr">a</h2><p lang="el">b</p><blockquote lang="es-MX"><p>c</p><p lang="de">d</p></blockquote><ul><li lang="ja">e</li><li><p lang="fr">f</p></li></ul><table><thead><tr><th lang="fr">g</th></tr></thead><tbody><tr><td lang="ar">h</td></tr></tbody></table><div lang="ru" class="content-callout content-note"><p>i</p></div>',
+    ],
+    ['the language of a caption', '<figure><img src="/a.png" alt="a"><figcaption lang="fr">b</figcaption></figure>'],
+    [
+      'languages within a line',
+      '<p>a <span lang="fr">b <em>c</em></span> <em><span lang="fr">d</span></em> <a href="/e">e <span lang="fr">f</span></a> <span class="content-marked"><span lang="de">g</span></span></p>',
+    ],
     ['line breaks', '<p>a<br>b<br><br>c</p>'],
     ['non-breaking spaces', '<p>10&nbsp;kg and 5&nbsp;&nbsp;m</p>'],
   ])('the editor preserves %s', async (_name, html) => {

@@ -3,7 +3,8 @@ import { textWithBreaks } from './text-with-breaks';
 
 /** The order in which the sanitiser writes attributes. The same order here means that sanitising changes nothing. */
 const attributeOrder = [
-  ...['href', 'rel', 'target', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'class', 'title', 'id'],
+  ...['href', 'rel', 'target', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'class', 'title'],
+  ...['lang', 'id'],
 ] as const;
 
 const hasNoAttributes = (element: Element): boolean => element.attributes.length === 0;

@@ -37,6 +37,13 @@ const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 <br /></b>`;
 
 describe('pasting from other programs', () => {
+  test('keeps the languages of passages from pages, but not those for which Word checks the spelling', () => {
+    expect(pasted('<h1 lang="fr">Titre</h1><p>A <i lang="la">sic</i> b</p>')).toBe(
+      '<h2 lang="fr" id="content-titre">Titre</h2>\n<p>A <span lang="la"><em>sic</em></span> b</p>',
+    );
+    expect(pasted('<p class=MsoNormal><span lang=FR>a</span></p>')).toBe('<p>a</p>');
+  });
+
   test('converts content from Word', async () => {
     const html = pasted(word);
     expect(html.replaceAll('\n', '')).toBe(

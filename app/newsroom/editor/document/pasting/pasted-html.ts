@@ -123,6 +123,9 @@ export function cleanPasted(html: string): string {
   for (const officeElement of [...body.querySelectorAll('*')].filter(({ tagName }) => /^[OWVM]:/.test(tagName))) {
     officeElement.replaceWith(...officeElement.childNodes);
   }
+  // Word names the language for which it checks the spelling, which is often not that of the text.
+  if (/\bmso-|class="?Mso/i.test(html))
+    for (const element of body.querySelectorAll('[lang]')) element.removeAttribute('lang');
   convertWordHeadings(body);
   convertWordLists(body);
   unwrapFakeMarks(body);
@@ -139,6 +142,7 @@ export function cleanPasted(html: string): string {
     for (const heading of [...body.querySelectorAll('h1, h2, h3, h4, h5')]) {
       const demoted = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + shift}`);
       demoted.append(...heading.childNodes);
+      demoted.setAttribute('lang', heading.getAttribute('lang') ?? '');
       heading.replaceWith(demoted);
     }
   }

@@ -9,7 +9,7 @@ import { FootnoteBack, FootnoteReference, Footnotes } from './footnotes';
 import { HeaderCell } from './header-cell';
 import { highlighter } from './languages';
 import { LastLine } from './last-line';
-import { Code, Link, Span } from './marks';
+import { Code, Language, Link, Span } from './marks';
 import { ScrollingTable } from './scrolling-table';
 
 /** Everything an article can contain: exactly what the sanitiser allows. */
@@ -29,5 +29,5 @@ export const articleSchema: readonly AnyExtension[] = [
   StoredAttributes,
   ...[Box, Embed, Anchor, Figure, Picture, Caption],
   ...[Footnotes, FootnoteReference, FootnoteBack, LastLine],
-  ...[Link, Span, Code],
+  ...[Link, Language, Span, Code],
 ];

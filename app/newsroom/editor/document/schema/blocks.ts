@@ -1,4 +1,5 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/core';
+import { languageTag } from '~/platform/html/language-marks';
 import { allowedClasses, idPrefix, isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 /** Callout types in menu order, each with its class and label. */
@@ -15,7 +16,12 @@ const typesWithAttributes = [
   ...['table', 'tableRow', 'tableHeader', 'tableCell', 'box', 'figure', 'caption'],
 ];
 
-/** Preserves the `class`, `id` and `title` attributes of stored elements. */
+/** Blocks whose text can be in another language than the article. */
+const typesWithLanguage = [
+  ...['paragraph', 'heading', 'listItem', 'blockquote', 'tableHeader', 'tableCell', 'box', 'caption'],
+];
+
+/** Preserves the `class`, `id`, `title` and `lang` attributes of stored elements. */
 export const StoredAttributes = Extension.create({
   name: 'storedAttributes',
   addGlobalAttributes() {
@@ -38,6 +44,10 @@ export const StoredAttributes = Extension.create({
           },
           title: { default: null, keepOnSplit: false, parseHTML: (element) => element.getAttribute('title') },
         },
+      },
+      {
+        types: typesWithLanguage,
+        attributes: { lang: { default: null, parseHTML: (element) => languageTag(element.lang) ?? null } },
       },
     ];
   },

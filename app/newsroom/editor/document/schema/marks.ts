@@ -1,4 +1,6 @@
 import { Mark, markInputRule } from '@tiptap/core';
+import type { EditorState, Selection } from '@tiptap/pm/state';
+import { languageElements, languageTag } from '~/platform/html/language-marks';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 declare module '@tiptap/core' {
@@ -8,6 +10,8 @@ declare module '@tiptap/core' {
       linkTo: (href: string) => ReturnType;
       unlink: () => ReturnType;
       toggleSpan: (name: string) => ReturnType;
+      /** Marks the language of the selection or, without one, of the block at the caret; null removes the mark. */
+      markLanguage: (lang: string | null) => ReturnType;
     };
   }
 }
@@ -94,6 +98,60 @@ export const Span = Mark.create({
           editor.isActive(this.name, { class: name })
             ? commands.unsetMark(this.name)
             : commands.setMark(this.name, { class: name }),
+    };
+  },
+});
+
+/** Returns how deep the block is that says in which language the text at the start of the selection is; 0 if none does. */
+function depthOfLanguage({ $from }: Selection): number {
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).attrs.lang) return depth;
+  return 0;
+}
+
+/** Returns the language of the passage at the start of the selection, as a BCP 47 tag; empty if it is the article’s. */
+export function languageAt({ selection, schema }: EditorState): string {
+  const { $from, empty } = selection;
+  const marks = empty ? $from.marks() : ($from.nodeAfter?.marks ?? []);
+  const mark = marks.find(({ type }) => type === schema.marks.language);
+  return String(mark?.attrs.lang ?? $from.node(depthOfLanguage(selection)).attrs.lang ?? '');
+}
+
+/** The language of a passage within a line, given as a BCP 47 tag. Within a link, so that it does not divide the link. */
+export const Language = Mark.create({
+  name: 'language',
+  priority: 900,
+  addAttributes: () => ({
+    lang: { default: null, parseHTML: (element) => languageTag(element.lang) ?? null },
+  }),
+  parseHTML: () => [
+    {
+      tag: '[lang]',
+      // Before all other rules, which then read the rest of the element.
+      priority: 1200,
+      consuming: false,
+      getAttrs: (element) => {
+        const isBlock = element.tagName !== 'SPAN' && languageElements.has(element.tagName.toLowerCase());
+        return isBlock || languageTag(element.lang) === undefined ? false : null;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+  addCommands() {
+    return {
+      markLanguage:
+        (lang) =>
+        ({ state, tr, commands, chain, editor }) => {
+          const { selection } = state;
+          const isMarked = editor.isActive(this.name);
+          if (lang === null && isMarked) return commands.unsetMark(this.name, { extendEmptyMarkRange: true });
+          if (lang !== null && !selection.empty) return commands.setMark(this.name, { lang });
+          if (lang !== null && isMarked) return chain().extendMarkRange(this.name).setMark(this.name, { lang }).run();
+          const { $from } = selection;
+          const depth = depthOfLanguage(selection) || $from.depth;
+          if (!('lang' in $from.node(depth).attrs)) return false;
+          tr.setNodeAttribute($from.before(depth), 'lang', lang);
+          return true;
+        },
     };
   },
 });

@@ -202,7 +202,7 @@ export const OrganiseCard = memo(function OrganiseCard({
         <FactSwitch session={session} name="isFeatured" label="Featured" />
         <FactSwitch session={session} name="isTrending" label="Trending" help={trendingHelp} />
       </div>
-      <div className="field">
+      <div className="field" data-place="article-language">
         <label htmlFor={`${id}-language`}>Language</label>
         <Select
           id={`${id}-language`}

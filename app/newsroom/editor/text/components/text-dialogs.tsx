@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { ComponentType } from 'react';
 import type { DialogName } from '~/newsroom/editor/document/slash';
 import { EmbedDialog } from './embed-dialog';
+import { LanguageDialog } from './language-dialog';
 import { LinkPicker } from './link-picker';
 
 /** A library picture, as the picker and the upload return it. */
@@ -70,6 +71,7 @@ export function TextDialogs({
           }}
         />
       )}
+      {active === 'language' && <LanguageDialog editor={editor} onClose={onClose} />}
       {active === 'picture' && pictures && (
         <pictures.Picker
           onClose={onClose}

@@ -8,6 +8,7 @@ import Heading3Icon from 'lucide-react/icons/heading-3';
 import HighlighterIcon from 'lucide-react/icons/highlighter';
 import ImageIcon from 'lucide-react/icons/image';
 import ItalicIcon from 'lucide-react/icons/italic';
+import LanguagesIcon from 'lucide-react/icons/languages';
 import BoldIcon from 'lucide-react/icons/letter-b';
 import LinkIcon from 'lucide-react/icons/link';
 import ListIcon from 'lucide-react/icons/list';
@@ -27,6 +28,7 @@ import UnderlineIcon from 'lucide-react/icons/underline';
 import Undo2Icon from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect } from 'react';
 import { useIsPhone } from '~/design/controls/overlays/phone';
+import { languageAt } from '~/newsroom/editor/document/schema/marks';
 import { type DialogName, insertCallout } from '~/newsroom/editor/document/slash';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
@@ -80,6 +82,13 @@ const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean):
       icon: LinkIcon,
       run: () => openDialog('link'),
       isOn: (editor) => editor.isActive('link'),
+    },
+    {
+      label: 'Language',
+      icon: LanguagesIcon,
+      run: () => openDialog('language'),
+      isOn: (editor) => languageAt(editor.state) !== '',
+      isPossible: (editor) => !editor.isActive('codeBlock'),
     },
   ],
   [

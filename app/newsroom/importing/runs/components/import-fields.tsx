@@ -48,9 +48,40 @@ function PictureFields({ error }: { error: string | undefined }) {
   );
 }
 
+/** The field of an import of subscribers. */
+const PeopleFields = () => (
+  <>
+    <Field
+      label="Everyone agreed by"
+      isOptional
+      help="Only if the file has no dates of consent: the day by which you can prove that everyone in it had agreed to receive emails. People without a date are skipped. Having an account or writing a comment is not consent."
+    >
+      {(attributes) => <input {...attributes} type="date" name="consentDate" className="input" />}
+    </Field>
+    <p className="import-note">Nobody is sent an email, and nobody who unsubscribed here is subscribed again.</p>
+  </>
+);
+
+/** The fields of an import of articles. */
+const ContentFields = ({ pictureError }: { pictureError: string | undefined }) => (
+  <>
+    <PictureFields error={pictureError} />
+    <TextField label="Category for all articles" name="category" maxLength={100} required={false} autoComplete="off" />
+    <Checkbox
+      name="asDrafts"
+      value="on"
+      label="Import everything as drafts"
+      note="Otherwise, what was published there is published here, with its date."
+    />
+  </>
+);
+
 /** The fields of a new import; which ones depends on the file. */
 export function ImportFields({ errors }: { errors: { upload?: string; pictureUpload?: string } }) {
   const [fileName, setFileName] = useState<string>();
+  const [onlyPeople, setOnlyPeople] = useState(false);
+  const hasPeople = fileName !== undefined && /\.(?:xml|json)$/i.test(fileName);
+  const isOfPeople = fileName !== undefined && (isList(fileName) || (hasPeople && onlyPeople));
   return (
     <>
       <FileField
@@ -62,36 +93,18 @@ export function ImportFields({ errors }: { errors: { upload?: string; pictureUpl
       >
         Or drop it here. Up to 2 GB; an interrupted upload resumes.
       </FileField>
-      {fileName !== undefined && isList(fileName) && (
-        <>
-          <Field
-            label="Everyone agreed by"
-            isOptional
-            help="Only if the list has no dates: the day by which you can prove that everyone in it had agreed to receive emails. People without a date are skipped."
-          >
-            {(attributes) => <input {...attributes} type="date" name="consentDate" className="input" />}
-          </Field>
-          <p className="import-note">Nobody is sent an email, and nobody who unsubscribed here is subscribed again.</p>
-        </>
+      {hasPeople && (
+        <Checkbox
+          name="onlyPeople"
+          value="on"
+          label="Import only its people, as newsletter subscribers"
+          note="Members of a Ghost site, or users and comment authors of a WordPress site. Upload the file once more for its articles."
+          checked={onlyPeople}
+          onChange={(event) => setOnlyPeople(event.target.checked)}
+        />
       )}
-      {fileName !== undefined && !isList(fileName) && (
-        <>
-          <PictureFields error={errors.pictureUpload} />
-          <TextField
-            label="Category for all articles"
-            name="category"
-            maxLength={100}
-            required={false}
-            autoComplete="off"
-          />
-          <Checkbox
-            name="asDrafts"
-            value="on"
-            label="Import everything as drafts"
-            note="Otherwise, what was published there is published here, with its date."
-          />
-        </>
-      )}
+      {fileName !== undefined &&
+        (isOfPeople ? <PeopleFields /> : <ContentFields pictureError={errors.pictureUpload} />)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { PageLink } from '~/design/components/page-link';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
-import { importPath, isList } from '../rules';
+import { importPath } from '../rules';
 import type { readRuns } from '../service.server';
 import { stateNames } from './state-names';
 
@@ -9,13 +9,13 @@ type Row = Awaited<ReturnType<typeof readRuns>>['runs'][number];
 /** The newest imports. */
 export const RunList = ({ runs, zone }: { runs: readonly Row[]; zone: string }) => (
   <ul className="import-list">
-    {runs.map(({ id, fileName, format, state, createdAt, startedBy }) => (
+    {runs.map(({ id, fileName, format, settings, state, createdAt, startedBy }) => (
       <li key={id}>
         <div>
           <h3>
             <PageLink to={importPath(id)}>{fileName}</PageLink>
           </h3>
-          <p>{[isList(fileName) ? 'Email list' : format, startedBy].filter(Boolean).join(' · ')}</p>
+          <p>{[settings.onlyPeople ? 'Subscribers' : format, startedBy].filter(Boolean).join(' · ')}</p>
         </div>
         <span className={`badge ${stateNames[state].look}`}>{stateNames[state].label}</span>
         <time dateTime={createdAt.toISOString()}>{formatInstant(createdAt, zone)}</time>

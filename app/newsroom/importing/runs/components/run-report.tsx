@@ -134,12 +134,12 @@ export function ListRunReport({ report }: { report: ListReport }) {
         ]}
       />
       {listProblems.map(({ problem, sentence }) => {
-        const { count, lines } = leftOut[problem];
+        const { count, places } = leftOut[problem];
         return (
           count > 0 && (
             <p key={problem} className="import-note">
-              Skipped, {sentence}: {wholeNumber(count)} ({lines.length === 1 ? 'line' : 'lines'} {lines.join(', ')}
-              {count > lines.length && ' and more'})
+              Skipped, {sentence}: {wholeNumber(count)} ({places.join(', ')}
+              {count > places.length && ' and more'})
             </p>
           )
         );

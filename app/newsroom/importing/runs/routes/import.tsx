@@ -30,7 +30,7 @@ import { ListRunReport, RunReport } from '../components/run-report';
 import { RunTools } from '../components/run-tools';
 import { stateNames } from '../components/state-names';
 import stylesheet from '../imports.css?url';
-import { fileDays, importsPath, isList, isWorking, quietAfter, type RunForm, runForms } from '../rules';
+import { fileDays, importsPath, isWorking, quietAfter, type RunForm, runForms } from '../rules';
 import { deleteRun, readRun, type ShownRun, startRun, stopRun } from '../service.server';
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -144,7 +144,7 @@ export default function Import() {
       {run.listReport && !isWorking(state) && <ListRunReport report={run.listReport} />}
       <ScreenSection title="Settings">
         <dl className="import-settings">
-          {isList(run.fileName) ? (
+          {settings.onlyPeople ? (
             <div>
               <dt>Everyone agreed by</dt>
               <dd>{settings.consentDate || 'the date of each row'}</dd>

@@ -17,7 +17,7 @@ export async function addImport(state: RunState): Promise<string> {
     .values({
       ...{ id, state, createdAt: now, changedAt: now },
       file: { uploadId: newId(), name: 'export.xml', size: 1, parts: [] },
-      settings: { category: '', asDrafts: false, pictures: 'none', site: '', consentDate: '' },
+      settings: { category: '', asDrafts: false, pictures: 'none', site: '', consentDate: '', onlyPeople: false },
     });
   return id;
 }

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { readDocument, writeDocument } from '~/newsroom/editor/document/html/document';
+import { articleSchema } from '~/newsroom/editor/document/schema/article-schema';
+import { stubDialogs } from '~/platform/testing/browser';
+import { renderNode } from '~/platform/testing/render';
+import { LanguageDialog } from './language-dialog';
+
+stubDialogs();
+
+/** Opens the dialog with the whole first line of a text selected. */
+async function open(html: string) {
+  const editor = new Editor({ extensions: [...articleSchema] });
+  editor.commands.setContent(readDocument(editor.schema, html).toJSON());
+  editor.commands.setTextSelection({ from: 1, to: 1 + (editor.state.doc.firstChild?.content.size ?? 0) });
+  const onClose = vi.fn();
+  await renderNode(<LanguageDialog editor={editor} onClose={onClose} />);
+  const select = document.querySelector('dialog select') as HTMLSelectElement;
+  const press = (name: string) =>
+    act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+  const choose = (value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  return { select, press, choose, onClose, textOf: () => writeDocument(editor.state.doc) };
+}
+
+test('the selection gets the chosen language, and nothing happens until one is chosen', async () => {
+  const { select, press, choose, onClose, textOf } = await open('<p>Bonjour</p>');
+  expect(document.querySelector(`label[for="${select.id}"]`)?.textContent).toBe('Language of the passage');
+  await press('Set language');
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Choose a language.');
+  expect(select.getAttribute('aria-invalid')).toBe('true');
+  expect(onClose).not.toHaveBeenCalled();
+  await choose('fr');
+  await press('Set language');
+  expect(textOf()).toBe('<p><span lang="fr">Bonjour</span></p>');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a language that is not on the list is shown and kept, and the mark can be removed', async () => {
+  const { select, press, textOf } = await open('<p><span lang="nds">Moin</span></p>');
+  expect(select.selectedOptions[0]?.textContent).toBe('Low German');
+  await press('Remove mark');
+  expect(textOf()).toBe('<p>Moin</p>');
+});
