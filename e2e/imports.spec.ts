@@ -9,7 +9,9 @@ import { test } from './test';
 
 const fixture = join(import.meta.dirname, '../app/newsroom/importing/fixtures/wordpress.xml');
 
-test('an administrator uploads a WordPress export, checks it, imports it and undoes the import', async ({ browser }) => {
+test('an administrator uploads a WordPress export, checks it, imports it and undoes the import', async ({
+  browser,
+}) => {
   const dataDirectory = await newEditionDirectory();
   const site = await startNewsroom({ dataDirectory });
   const page = await openPageAs(browser, site, administrator);
@@ -22,7 +24,8 @@ test('an administrator uploads a WordPress export, checks it, imports it and und
       await page.emulateMedia({ colorScheme: theme });
       expect(await findViolations(page)).toEqual([]);
       expect(await horizontalOverflow(page)).toBe(0);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
     }
   };
   await openScreen(page, '/admin/import');

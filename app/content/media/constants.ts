@@ -44,8 +44,6 @@ export const preventsDeletion = ({ where }: { where: UsePlace }): boolean => whe
 export const uploadPartSize = 1024 * 1024;
 /** Maximum number of simultaneous uploads per browser. */
 export const maxConcurrentUploads = 2;
-/** Maximum size of a file that is uploaded to be imported, in bytes: 2 GB. */
-export const maxImportBytes = 2_000_000_000;
 /** Endpoint for uploads (tus 1.0). */
 export const uploadsPath = '/admin/media/uploads';
 

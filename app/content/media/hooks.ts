@@ -3,6 +3,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
 import type { MediaUse } from './rules';
+import type { UploadPurpose } from './uploads/purposes.server';
 
 /**
  * Collects the current uses of a library picture from each feature that shows pictures. Runs when a picture's page is
@@ -31,3 +32,6 @@ export const pictureChanged =
  * picture locked, unless the actor may change what readers see.
  */
 export const isPictureApproved = hook<[executor: Executor, mediaId: string], boolean>();
+
+/** Collects what else files can be uploaded for, besides pictures. */
+export const uploadPurposes = hook<[], UploadPurpose>();

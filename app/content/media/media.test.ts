@@ -28,7 +28,7 @@ import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from '
 import { mediaLimits } from './settings';
 import * as mediaStore from './store.server';
 import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
-import { uploadPurposes } from './uploads/purposes.server';
+import { pictures } from './uploads/purposes.server';
 import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
 
 openTestDatabase();
@@ -159,7 +159,7 @@ describe('uploads', () => {
   });
 
   test('are limited in number, even if they are small and started at once', async () => {
-    const rows = Array.from({ length: uploadPurposes.picture.maxUnfinished - 2 }, () => ({
+    const rows = Array.from({ length: pictures.maxUnfinished - 2 }, () => ({
       ...{ id: newId(), userId: moderator.userId, fileName: 'a', size: 1, createdAt: now },
     }));
     await database().insert(mediaUploads).values(rows);

@@ -2,9 +2,6 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
-import type { ImportReport } from './report';
-import type { ImportFile, ImportSettings, RunState } from './runs/rules';
-import type { ListReport } from './subscribers/import-list.server';
 
 /** Imports that were started on the screen, with what became of them. */
 export const importRuns = pgTable(
@@ -13,12 +10,14 @@ export const importRuns = pgTable(
     id: uuid('id').primaryKey(),
     /** Who started it; null when the account has been deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The uploaded export. */
-    file: jsonb('file').$type<ImportFile>().notNull(),
-    /** The uploaded zip with the old site's pictures, if any. */
-    pictures: jsonb('pictures').$type<ImportFile>(),
-    settings: jsonb('settings').$type<ImportSettings>().notNull(),
-    state: text('state').$type<RunState>().notNull(),
+    /** The uploaded export, an `ImportFile`. */
+    file: jsonb('file').notNull(),
+    /** The uploaded zip with the old site's pictures, an `ImportFile`; null for none. */
+    pictures: jsonb('pictures'),
+    /** `ImportSettings`. */
+    settings: jsonb('settings').notNull(),
+    /** A `RunState`. */
+    state: text('state').notNull(),
     /** Whether someone has asked it to stop. */
     stopRequested: boolean('stop_requested').notNull().default(false),
     /** How far the input has been read: in bytes for a file, in files for a folder. */
@@ -28,9 +27,9 @@ export const importRuns = pgTable(
     activeAt: timestamptz('active_at'),
     /** Why it could not be completed; empty otherwise. */
     error: text('error').notNull().default(''),
-    /** What the check, or afterwards the import, has found. */
-    report: jsonb('report').$type<ImportReport>(),
-    listReport: jsonb('list_report').$type<ListReport>(),
+    /** What the check, or afterwards the import, has found: an `ImportReport`, or a `ListReport` of subscribers. */
+    report: jsonb('report'),
+    listReport: jsonb('list_report'),
     /** What the undo has left, one sentence each. */
     undoNotes: jsonb('undo_notes').$type<string[]>().notNull().default([]),
     /** Whether the uploaded files have been deleted. */

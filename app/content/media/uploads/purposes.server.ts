@@ -1,10 +1,12 @@
-import type { Permission } from '~/platform/permissions/declarations';
-import { maxImportBytes } from '../constants';
+import type { PlainPermission } from '~/platform/permissions/declarations';
+import { uploadPurposes } from '../hooks';
 import { mediaLimits } from './media-limits.server';
 
-/** What a file is uploaded for: who may upload it, and how much. */
-type Rules = {
-  permission: Permission;
+/** What files are uploaded for: who may upload them, and how much. */
+export type UploadPurpose = {
+  name: string;
+  /** Needed in addition to `media.use`. */
+  permission: PlainPermission;
   /** Returns the maximum size of a file, in bytes. */
   largest: () => number;
   /** Maximum number of a member's unfinished uploads, however small. */
@@ -13,23 +15,17 @@ type Rules = {
   maxUnfinishedFiles: number;
 };
 
-export const uploadPurposes = {
-  picture: {
-    permission: 'media.use',
-    largest: () => mediaLimits().megabytes * 1024 * 1024,
-    maxUnfinished: 200,
-    maxUnfinishedFiles: 25,
-  },
-  import: {
-    permission: 'articles.import',
-    largest: () => maxImportBytes,
-    maxUnfinished: 4,
-    maxUnfinishedFiles: 2,
-  },
-} as const satisfies Record<string, Rules>;
+/** The purpose of uploads that name none. */
+export const pictures: UploadPurpose = {
+  name: 'picture',
+  permission: 'media.use',
+  largest: () => mediaLimits().megabytes * 1024 * 1024,
+  maxUnfinished: 200,
+  maxUnfinishedFiles: 25,
+};
 
-export type UploadPurpose = keyof typeof uploadPurposes;
-
-/** Returns the purpose with this name; pictures are uploaded without naming it. `undefined` for an unknown name. */
-export const uploadPurposeOf = (name: string | null | undefined): UploadPurpose | undefined =>
-  name == null ? 'picture' : Object.hasOwn(uploadPurposes, name) ? (name as UploadPurpose) : undefined;
+/** Returns the purpose with this name; `undefined` for an unknown name. */
+export async function uploadPurposeOf(name: string): Promise<UploadPurpose | undefined> {
+  if (name === pictures.name) return pictures;
+  return (await uploadPurposes.run()).find((purpose) => purpose.name === name);
+}

@@ -4,7 +4,6 @@ import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { uploadPartSize, uploadsPath } from '../constants';
-import { uploadPurposeOf } from './purposes.server';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 
 /**
@@ -32,8 +31,7 @@ class MemberUploads extends DataStore {
 
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
-    const purpose = uploadPurposeOf(file.metadata?.purpose);
-    if (!purpose) throw new AppError('invalid', 'Files cannot be uploaded for this purpose.');
+    const purpose = file.metadata?.purpose ?? undefined;
     const name = file.metadata?.filename ?? '';
     const begun = await beginUpload(this.#actor, { name, size: file.size, purpose }, new Date());
     // The library has already prepared its response for this object, so the object must be changed in place.

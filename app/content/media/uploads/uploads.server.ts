@@ -7,7 +7,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { longestFileName } from '../constants';
-import { type UploadPurpose, uploadPurposeOf, uploadPurposes } from './purposes.server';
+import { pictures, uploadPurposeOf } from './purposes.server';
 import * as store from './store-uploads.server';
 
 /** Maximum number of uploads a member may start per minute. */
@@ -48,11 +48,13 @@ const safeFileName = (name: string): string => {
  */
 export async function beginUpload(
   actor: Actor,
-  file: { name: string; size: number; purpose?: UploadPurpose },
+  file: { name: string; size: number; purpose?: string },
   now: Date,
 ): Promise<Upload> {
-  const purpose = file.purpose ?? 'picture';
-  const rules = uploadPurposes[purpose];
+  authorizeMember(actor, 'media.use');
+  const purpose = file.purpose ?? pictures.name;
+  const rules = await uploadPurposeOf(purpose);
+  if (!rules) throw new AppError('invalid', 'Files cannot be uploaded for this purpose.');
   const member = authorizeMember(actor, rules.permission);
   await limitUploads(member);
   const largest = rules.largest();
@@ -76,9 +78,9 @@ export const uploadNotFound = (): AppError => new AppError('not_found', 'The upl
 async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
   const { userId } = authorizeMember(actor, 'media.use');
   const upload = isId(id) ? await store.uploadOf(database(), userId, id) : undefined;
-  const purpose = upload && uploadPurposeOf(upload.purpose);
+  const purpose = upload && (await uploadPurposeOf(upload.purpose));
   if (!purpose) throw uploadNotFound();
-  authorizeMember(actor, uploadPurposes[purpose].permission);
+  authorizeMember(actor, purpose.permission);
   return upload;
 }
 
@@ -123,7 +125,7 @@ export async function uploadedFile(
   id: string,
 ): Promise<{ fileName: string; read: () => Promise<Buffer> }> {
   const { fileName, parts, size, received, purpose } = await ownUpload(actor, id);
-  if (purpose !== 'picture') throw uploadNotFound();
+  if (purpose !== pictures.name) throw uploadNotFound();
   if (received < size) throw new AppError('conflict', 'The upload is not complete yet.');
   const read = async (): Promise<Buffer> => {
     const pieces: Buffer[] = [];
@@ -161,14 +163,14 @@ export async function consumeUpload(actor: Actor, executor: Executor, id: string
 export type TakenUpload = { id: string; fileName: string; size: number; parts: string[] };
 
 /**
- * Takes over a file that one of the members with `articles.import` has uploaded to be imported, in the transaction that
- * records what it is for.
+ * Takes over a file that the member has uploaded for a purpose other than pictures, in the transaction that records what it
+ * is used for. For use cases that have already checked the purpose's permission.
  * @throws AppError `not_found`; `conflict` while bytes are missing.
  */
-export async function takeImportUpload(actor: Actor, executor: Executor, id: string): Promise<TakenUpload> {
-  const { userId } = authorizeMember(actor, 'articles.import');
+export async function takeUpload(actor: Actor, executor: Executor, purpose: string, id: string): Promise<TakenUpload> {
+  const { userId } = authorizeMember(actor, 'media.use');
   const upload = isId(id) ? await store.removeUpload(executor, userId, id) : undefined;
-  if (upload?.purpose !== 'import') throw uploadNotFound();
+  if (upload?.purpose !== purpose) throw uploadNotFound();
   const { fileName, size, received, parts } = upload;
   if (received < size) throw new AppError('conflict', 'The upload is not complete yet.');
   return { id, fileName, size, parts };

@@ -108,7 +108,7 @@ async function importPeople(run: store.RunRow, copies: WorkingCopies): Promise<O
 }
 
 /** Stores what has become of a run. */
-async function finish(runId: string, changes: Parameters<typeof store.updateRun>[2]): Promise<void> {
+async function finish(runId: string, changes: store.RunChanges): Promise<void> {
   await transaction(async (executor, emit) => {
     await store.updateRun(executor, runId, { ...changes, activeAt: null, changedAt: new Date() });
     await emit({ type: 'imports.changed' });

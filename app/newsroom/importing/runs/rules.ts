@@ -33,6 +33,11 @@ export const mayAsk = (form: RunForm, state: RunState): boolean => statesOf[form
 /** Whether a job works on an import in this state. */
 export const isWorking = (state: RunState): boolean => ['checking', 'importing', 'undoing'].includes(state);
 
+/** The name of the purpose for which files are uploaded here. */
+export const uploadPurpose = 'import';
+/** Maximum size of an uploaded file, in bytes: 2 GB. */
+export const maxFileBytes = 2_000_000_000;
+
 /** An uploaded file, as stored. */
 export type ImportFile = { uploadId: string; name: string; size: number; parts: string[] };
 

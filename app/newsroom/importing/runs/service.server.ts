@@ -1,4 +1,4 @@
-import { takeImportUpload } from '~/content/media/uploads/uploads.server';
+import { takeUpload } from '~/content/media/uploads/uploads.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -10,7 +10,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { ImportForm } from './forms';
 import { runJob } from './perform.server';
-import { fileDays, isList, mayAsk, type RunForm, type RunState } from './rules';
+import { fileDays, isList, mayAsk, type RunForm, type RunState, uploadPurpose } from './rules';
 import * as store from './store.server';
 import { deleteFiles } from './uploaded-file.server';
 
@@ -26,7 +26,7 @@ const limitRuns = memberLimit({ name: 'imports', description: 'Imports, by membe
 const notFound = (): AppError => new AppError('not_found', 'Import not found. It may have been deleted.');
 
 /** Returns the newest imports, newest first. @throws AppError `forbidden`. */
-export async function readRuns(actor: Actor): Promise<{ runs: Awaited<ReturnType<typeof store.listRuns>> }> {
+export async function readRuns(actor: Actor): Promise<{ runs: store.ListedRun[] }> {
   authorize(actor, 'articles.import');
   return { runs: await store.listRuns(database(), listed) };
 }
@@ -70,7 +70,7 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
   const id = newId();
   await transaction(async (executor, emit) => {
     await refuseSecond(executor);
-    const { id: uploadId, ...file } = await takeImportUpload(actor, executor, form.upload);
+    const { id: uploadId, ...file } = await takeUpload(actor, executor, uploadPurpose, form.upload);
     const onlyPeople = isList(file.fileName) || form.onlyPeople === 'on';
     if (onlyPeople) authorize(actor, 'subscribers.import');
     const hasPictures = form.pictures === 'files';
@@ -78,7 +78,7 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
       throw new AppError('invalid', 'Choose the zip with the pictures.', {
         pictureUpload: 'Choose the zip with the pictures, or another source.',
       });
-    const zip = hasPictures ? await takeImportUpload(actor, executor, form.pictureUpload) : undefined;
+    const zip = hasPictures ? await takeUpload(actor, executor, uploadPurpose, form.pictureUpload) : undefined;
     await store.addRun(executor, {
       ...{ id, userId: member.userId, state: 'checking', createdAt: now, changedAt: now },
       file: { uploadId, name: file.fileName, size: file.size, parts: file.parts },

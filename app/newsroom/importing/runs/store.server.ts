@@ -1,12 +1,28 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { ImportReport } from '../report';
 import { importItems, importPictures, importRuns } from '../schema';
-import type { RunState } from './rules';
+import type { ListReport } from '../subscribers/import-list.server';
+import type { ImportFile, ImportSettings, RunState } from './rules';
 
-export type RunRow = typeof importRuns.$inferSelect;
+type Stored = typeof importRuns.$inferSelect;
 
-export async function addRun(executor: Executor, row: typeof importRuns.$inferInsert): Promise<void> {
+export type RunRow = Omit<Stored, 'file' | 'pictures' | 'settings' | 'state' | 'report' | 'listReport'> & {
+  file: ImportFile;
+  pictures: ImportFile | null;
+  settings: ImportSettings;
+  state: RunState;
+  report: ImportReport | null;
+  listReport: ListReport | null;
+};
+
+export type RunChanges = Partial<RunRow>;
+
+export async function addRun(
+  executor: Executor,
+  row: Pick<RunRow, 'id' | 'userId' | 'state' | 'createdAt' | 'changedAt' | 'file' | 'pictures' | 'settings'>,
+): Promise<void> {
   await executor.insert(importRuns).values(row);
 }
 
@@ -20,21 +36,28 @@ export async function findRun(
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.userId))
     .where(eq(importRuns.id, id));
-  return row && { ...row.run, startedBy: row.startedBy };
+  return row && { ...(row.run as RunRow), startedBy: row.startedBy };
 }
 
 /** Returns an import, locked until the transaction ends. */
 export async function lockRun(executor: Executor, id: string): Promise<RunRow | undefined> {
   const [row] = await executor.select().from(importRuns).where(eq(importRuns.id, id)).for('update');
-  return row;
+  return row as RunRow | undefined;
 }
 
+/** An import in the list, with the name of who started it. */
+export type ListedRun = Pick<RunRow, 'id' | 'settings' | 'state' | 'createdAt'> & {
+  startedBy: string | null;
+  fileName: string;
+  format: string;
+};
+
 /** Returns the newest imports, newest first, without their reports. */
-export async function listRuns(executor: Executor, limit: number) {
-  const { id, file, settings, state, createdAt, changedAt } = importRuns;
-  return executor
+export async function listRuns(executor: Executor, limit: number): Promise<ListedRun[]> {
+  const { id, file, settings, state, createdAt } = importRuns;
+  const rows = await executor
     .select({
-      ...{ id, settings, state, createdAt, changedAt, startedBy: users.name },
+      ...{ id, settings, state, createdAt, startedBy: users.name },
       fileName: sql<string>`${file}->>'name'`,
       format: sql<string>`coalesce(${importRuns.report}->>'format', '')`,
     })
@@ -42,6 +65,7 @@ export async function listRuns(executor: Executor, limit: number) {
     .leftJoin(users, eq(users.id, importRuns.userId))
     .orderBy(desc(createdAt))
     .limit(limit);
+  return rows as ListedRun[];
 }
 
 /** Blocks other imports from starting until the transaction ends. */
@@ -54,11 +78,7 @@ export async function countRuns(executor: Executor, states: readonly RunState[])
   return executor.$count(importRuns, inArray(importRuns.state, [...states]));
 }
 
-export async function updateRun(
-  executor: Executor,
-  id: string,
-  changes: Partial<typeof importRuns.$inferInsert>,
-): Promise<void> {
+export async function updateRun(executor: Executor, id: string, changes: RunChanges): Promise<void> {
   await executor.update(importRuns).set(changes).where(eq(importRuns.id, id));
 }
 
@@ -82,12 +102,13 @@ export async function deleteRun(executor: Executor, id: string): Promise<void> {
 
 /** Returns finished imports that have not changed since a date and whose files have not been deleted yet. */
 export async function runsWithFiles(executor: Executor, before: Date, limit: number): Promise<RunRow[]> {
-  return executor
+  const rows = await executor
     .select()
     .from(importRuns)
     .where(and(eq(importRuns.filesDeleted, false), lt(importRuns.changedAt, before)))
     .orderBy(importRuns.changedAt)
     .limit(limit);
+  return rows as RunRow[];
 }
 
 export type AddedItem = { source: string; sourceKey: string; kind: string; targetId: string; importedAt: Date };

@@ -6,7 +6,7 @@ import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
 import { administratorsOnly, type Entries, forAdministrators, type StepActor } from '~/platform/testing/entries';
 import { importRuns } from '../../schema';
-import { importPath, importsPath, type RunForm, type RunState, runFormAddress } from '../rules';
+import { importPath, importsPath, type RunForm, type RunState, runFormAddress, uploadPurpose } from '../rules';
 
 /** Adds an import in a state, without its file. Only one can be working. */
 export async function addImport(state: RunState): Promise<string> {
@@ -25,7 +25,7 @@ export async function addImport(state: RunState): Promise<string> {
 /** Uploads a file to be imported. Returns the upload's ID. */
 export async function uploadImport(member: Member, text: string, name = 'export.xml'): Promise<string> {
   const bytes = Buffer.from(text);
-  const { id } = await beginUpload(member, { name, size: bytes.length, purpose: 'import' }, new Date());
+  const { id } = await beginUpload(member, { name, size: bytes.length, purpose: uploadPurpose }, new Date());
   await continueUpload(member, id, 0, bytes);
   return id;
 }
@@ -64,7 +64,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /admin/import (a picture’s upload)',
-      outcomes: 'signin led refused refused 404',
+      outcomes: 'signin led refused refused none',
       prepare: async (actor) => {
         await database().delete(importRuns);
         return {
