@@ -2,8 +2,8 @@ import type { Executor, SqlExpression } from '~/platform/database/database.serve
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
+import type { PlainPermission } from '~/platform/permissions/declarations';
 import type { MediaUse } from './rules';
-import type { UploadPurpose } from './uploads/purposes.server';
 
 /**
  * Collects the current uses of a library picture from each feature that shows pictures. Runs when a picture's page is
@@ -32,6 +32,19 @@ export const pictureChanged =
  * picture locked, unless the actor may change what readers see.
  */
 export const isPictureApproved = hook<[executor: Executor, mediaId: string], boolean>();
+
+/** What files are uploaded for: who may upload them, and how much. */
+export type UploadPurpose = {
+  name: string;
+  /** Needed in addition to `media.use`. */
+  permission: PlainPermission;
+  /** Returns the maximum size of a file, in bytes. */
+  largest: () => number;
+  /** Maximum number of a member's unfinished uploads, however small. */
+  maxUnfinished: number;
+  /** Maximum total size of a member's unfinished uploads, as a multiple of the largest allowed file. */
+  maxUnfinishedFiles: number;
+};
 
 /** Collects what else files can be uploaded for, besides pictures. */
 export const uploadPurposes = hook<[], UploadPurpose>();

@@ -1,19 +1,5 @@
-import type { PlainPermission } from '~/platform/permissions/declarations';
-import { uploadPurposes } from '../hooks';
+import { type UploadPurpose, uploadPurposes } from '../hooks';
 import { mediaLimits } from './media-limits.server';
-
-/** What files are uploaded for: who may upload them, and how much. */
-export type UploadPurpose = {
-  name: string;
-  /** Needed in addition to `media.use`. */
-  permission: PlainPermission;
-  /** Returns the maximum size of a file, in bytes. */
-  largest: () => number;
-  /** Maximum number of a member's unfinished uploads, however small. */
-  maxUnfinished: number;
-  /** Maximum total size of a member's unfinished uploads, as a multiple of the largest allowed file. */
-  maxUnfinishedFiles: number;
-};
 
 /** The purpose of uploads that name none. */
 export const pictures: UploadPurpose = {

@@ -9,11 +9,13 @@ import { pages } from '~/content/pages/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import type { Member } from '~/platform/permissions/actors';
 import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { importingFeature } from '../feature.server';
 import { importForm } from './forms';
 import { interruptRuns, runJob } from './perform.server';
 import type { RunState } from './rules';
@@ -21,6 +23,7 @@ import { beginRun, clearFiles, deleteRun, readRun, readRuns, startRun, stopRun }
 import { addImport, uploadImport } from './testing/entries.server';
 
 openTestDatabase();
+registerFeatures([importingFeature]);
 openMediaFolder();
 // The tests decide when the job runs.
 openIdleJobs([runJob as Job<never>]);
