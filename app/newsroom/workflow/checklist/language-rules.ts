@@ -57,7 +57,7 @@ const passage = new RegExp(
   writings.map((writing) => `([${classOf(writing)}][${classOf(writing)}\\P{L}]*)`).join('|'),
   'gu',
 );
-const lettersOf = new Map(writings.map((writing) => [writing, new RegExp(`[${classOf(writing)}]`, 'gu')]));
+const patternOf = new Map(writings.map((writing) => [writing, new RegExp(`[${classOf(writing)}]`, 'gu')]));
 
 /** Languages that are written in several scripts, although their tags need not name one. */
 const languagesOfSeveralScripts = new Set('az bs kk ku ky ks mn ms pa sd sr sh tg tk tt ug uz za'.split(' '));
@@ -78,7 +78,7 @@ function scriptOf(language: string): string | undefined {
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const nameOf = (language: string): string => languageNames.of(languageTag(language) ?? 'und') ?? language;
 
-const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** A run of text in one language, within one block. */
 type Run = { text: string; language: string; isMarked: boolean };
@@ -137,11 +137,11 @@ export function languageProblems(content: string, language: string): Problem[] {
   const problems: Problem[] = [];
   const runs = runsOf(content, language).map((run) => ({ ...run, text: textOf(run.text) }));
   /** Letters of the whole text, and those in each writing that is not the article’s. */
-  let letters = 0;
+  let total = 0;
   const unmarked = new Map<Writing, number>();
   for (const { text, language: own, isMarked } of runs) {
     const script = scriptOf(own);
-    letters += countOf(text, /\p{L}/gu);
+    total += countOf(text, /\p{L}/gu);
     if (script === undefined) continue;
     const expected = writings.filter(({ codes }) => codes.includes(script));
     const shown = (words: string): string => `“${shorten(words, longestShown)}”`;
@@ -156,17 +156,17 @@ export function languageProblems(content: string, language: string): Problem[] {
       const writing = writings[match.slice(1).findIndex((part) => part !== undefined)];
       if (!writing || expected.includes(writing)) continue;
       const words = match[0].trim();
-      const count = countOf(words, lettersOf.get(writing) ?? /$^/g);
+      const count = countOf(words, patternOf.get(writing) ?? /$^/g);
       if (!isMarked) unmarked.set(writing, (unmarked.get(writing) ?? 0) + count);
       if (count < writing.shortest) continue;
       if (isMarked) report(words, `is marked as ${nameOf(own)}, but written in ${writing.name}.`);
       else report(words, `is written in ${writing.name}, and its language is not marked.`);
     }
-    const hasOwnLetters = expected.some((writing) => countOf(text, lettersOf.get(writing) ?? /$^/g) > 0);
-    if (isMarked && expected.length > 0 && !hasOwnLetters && countOf(text, /\p{Script=Latin}/gu) >= shortestLatin)
+    const hasOwnScript = expected.some((writing) => countOf(text, patternOf.get(writing) ?? /$^/g) > 0);
+    if (isMarked && expected.length > 0 && !hasOwnScript && countOf(text, /\p{Script=Latin}/gu) >= shortestLatin)
       report(text, `is marked as ${nameOf(own)}, but written in Latin letters.`);
   }
-  const [main] = [...unmarked].filter(([, count]) => count > letters / 2);
+  const [main] = [...unmarked].filter(([, count]) => count > total / 2);
   if (main && main[1] >= main[0].shortest)
     return [
       {
