@@ -57,7 +57,7 @@ const passage = new RegExp(
   writings.map((writing) => `([${classOf(writing)}][${classOf(writing)}\\P{L}]*)`).join('|'),
   'gu',
 );
-const charactersOf = new Map(writings.map((writing) => [writing, new RegExp(`[${classOf(writing)}]`, 'gu')]));
+const patternOf = new Map(writings.map((writing) => [writing, new RegExp(`[${classOf(writing)}]`, 'gu')]));
 
 /** Languages that are written in several scripts, although their tags need not name one. */
 const languagesOfSeveralScripts = new Set('az bs kk ku ky ks mn ms pa sd sr sh tg tk tt ug uz za'.split(' '));
@@ -78,7 +78,7 @@ function scriptOf(language: string): string | undefined {
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const nameOf = (language: string): string => languageNames.of(languageTag(language) ?? 'und') ?? language;
 
-const countOf = (text: string, characters: RegExp): number => text.match(characters)?.length ?? 0;
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** A run of text in one language, within one block. */
 type Run = { text: string; language: string; isMarked: boolean };
@@ -156,14 +156,14 @@ export function languageProblems(content: string, language: string): Problem[] {
       const writing = writings[match.slice(1).findIndex((part) => part !== undefined)];
       if (!writing || expected.includes(writing)) continue;
       const words = match[0].trim();
-      const count = countOf(words, charactersOf.get(writing) ?? /$^/g);
+      const count = countOf(words, patternOf.get(writing) ?? /$^/g);
       if (!isMarked) unmarked.set(writing, (unmarked.get(writing) ?? 0) + count);
       if (count < writing.shortest) continue;
       if (isMarked) report(words, `is marked as ${nameOf(own)}, but written in ${writing.name}.`);
       else report(words, `is written in ${writing.name}, and its language is not marked.`);
     }
-    const hasOwnCharacters = expected.some((writing) => countOf(text, charactersOf.get(writing) ?? /$^/g) > 0);
-    if (isMarked && expected.length > 0 && !hasOwnCharacters && countOf(text, /\p{Script=Latin}/gu) >= shortestLatin)
+    const hasOwnScript = expected.some((writing) => countOf(text, patternOf.get(writing) ?? /$^/g) > 0);
+    if (isMarked && expected.length > 0 && !hasOwnScript && countOf(text, /\p{Script=Latin}/gu) >= shortestLatin)
       report(text, `is marked as ${nameOf(own)}, but written in Latin letters.`);
   }
   const [main] = [...unmarked].filter(([, count]) => count > total / 2);
