@@ -6,12 +6,13 @@ import { backupJob } from './jobs.server';
 import { allowBackups } from './perform.server';
 import { checkStorage } from './places/storage-check.server';
 import { checkBackups } from './report.server';
+import { deletionNotified } from './retention-notice.server';
 import { startBackupServer } from './running.server';
 import { backupSettings, backupSettingsChecked } from './settings.server';
 
 export const backupFeature: ServerFeature = {
   name: 'backup',
-  hooks: [backupSettingsChecked],
+  hooks: [backupSettingsChecked, deletionNotified],
   settings: backupSettings,
   jobs: [backupJob as Job<never>],
   healthChecks: [

@@ -15,7 +15,7 @@ import type { BackupPlace } from './places/place';
 import { backupPlace, reachablePlaces } from './places/places.server';
 import { type BackupCounts, rowsOf } from './rules';
 import { backupName, expiredBackups } from './schedule-rules';
-import { writeBackup } from './service.server';
+import { recordBackup, writeBackup } from './service.server';
 import { backupPublicKey, backupRetention } from './settings.server';
 import * as history from './store-history.server';
 
@@ -129,6 +129,7 @@ async function makeOne(now: Date): Promise<void> {
         ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
       });
       await storeFileKey(executor, id, fileKey);
+      await recordBackup(executor, operator);
       if (!(await history.removeRun(executor, id)))
         throw new Error('Another node has taken this backup for one that was killed.');
     });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -13,8 +13,6 @@ import { configuration, setConfiguration } from '~/platform/program/configuratio
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { stopWorkers } from '~/platform/workers/run-task.server';
 import { runBackups } from './jobs.server';
-import { allowBackups } from './perform.server';
-import { checkStorage } from './places/storage-check.server';
 import { backupReport, checkBackups, requestBackups } from './report.server';
 import { backups } from './schema';
 import { createScratchFolder, removeScratchFolders } from './scratch/scratch.server';
@@ -251,53 +249,6 @@ test('a backup on another server is neither rehearsed nor deleted here; a reques
   expect(await rehearseNow()).toMatchObject({ outcome: 'impossible', failure: 'The backup is on another server.' });
   expect((await backupReport(await addMember('admin'))).backups[0]).toMatchObject({ place: 'on another server' });
   expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
-});
-
-test('a long backup ends when the program stops, and leaves no file', async () => {
-  const stop = allowBackups();
-  const isWriting = Promise.withResolvers<void>();
-  const isStopping = Promise.withResolvers<void>();
-  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
-    isWriting.resolve();
-    await isStopping.promise;
-    yield { key: 'pictures/a', bytes: Buffer.from('a') };
-  });
-  const making = makeOne();
-  await isWriting.promise;
-  expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/\.part$/)]);
-  const stopped = stop();
-  isStopping.resolve();
-  await stopped;
-  expect(await making).toMatchObject({ failure: 'The program stopped before the backup was complete.' });
-  expect(await readdir(join(folder, 'backups'))).toEqual([]);
-  expect(await history.listRuns(database())).toEqual([]);
-  allowBackups();
-});
-
-test('a backup that the disk has not stored as it was written never gets its name', async () => {
-  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
-    const [unfinished = ''] = await readdir(join(folder, 'backups'));
-    // The disk changes what was written first.
-    const opened = await open(join(folder, 'backups', unfinished), 'r+');
-    await opened.write('damaged', 0);
-    await opened.close();
-    yield* [];
-  });
-  expect(await makeOne()).toMatchObject({ failure: expect.stringMatching(/checksum does not match/) });
-  expect(await readdir(join(folder, 'backups'))).toEqual([]);
-});
-
-test('a backup whose file is missing or truncated is found before it is needed', async () => {
-  const check = () => checkStorage(new AbortController().signal);
-  const backup = await makeOne();
-  expect(await check()).toMatchObject({ state: 'healthy', message: 'Backups are stored on this server.' });
-  await writeFile(stored(backup.name), 'short');
-  expect(await check()).toMatchObject({ state: 'unhealthy', message: expect.stringContaining('has 5 bytes instead') });
-  await rm(stored(backup.name));
-  expect(await check()).toMatchObject({
-    state: 'unhealthy',
-    message: expect.stringContaining('no longer on this server'),
-  });
 });
 
 test('a backup that cannot be written leaves no file, and says why', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { readConfiguration } from '~/platform/program/configuration.server';
 
 type Request = { method: string; key: string; query: URLSearchParams; body: Buffer };
 type Failure = { status: number; code: string };
@@ -114,12 +113,8 @@ export async function startS3Server() {
     uploads,
     requests,
     state,
-    /** Returns the configuration of backups in a folder of the bucket. */
-    location: (path = `${bucket}/site`, keys = 'KEY:SECRET') => {
-      const { BACKUP_S3_URL } = readConfiguration({ BACKUP_S3_URL: `http://${keys}@127.0.0.1:${port}/${path}` });
-      if (!BACKUP_S3_URL) throw new Error('The address is invalid.');
-      return BACKUP_S3_URL;
-    },
+    /** Returns the address of a folder in the bucket, as it is configured. */
+    url: (path = `${bucket}/site`, keys = 'KEY:SECRET') => `http://${keys}@127.0.0.1:${port}/${path}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();

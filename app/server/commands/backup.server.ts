@@ -5,10 +5,11 @@ import { newOwnerKey, readOwnerKey } from '~/operations/backup/encryption/encryp
 import { saveBackup } from '~/operations/backup/file.server';
 import { restoreStored, storedBackups } from '~/operations/backup/places/stored.server';
 import { formatSize } from '~/operations/backup/report-rules';
-import { rowsOf } from '~/operations/backup/rules';
+import { type BackupCounts, rowsOf } from '~/operations/backup/rules';
 import { requestBackup } from '~/operations/backup/running.server';
-import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
+import { recordBackup, restoreBackup, writeBackup } from '~/operations/backup/service.server';
 import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
+import { transaction } from '~/platform/events/events.server';
 import { pluralise } from '~/platform/languages/pluralise';
 import { operator } from '~/platform/permissions/actors';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
@@ -33,19 +34,24 @@ async function newKeyCommand(path: string): Promise<number> {
   return 0;
 }
 
+/** Makes a backup of a database that this process may open. */
+const saveOwn = (path: string): Promise<BackupCounts> =>
+  withDatabase(async () => {
+    const counts = await saveBackup(path, (output) => writeBackup(operator, output, new Date()));
+    await transaction((executor) => recordBackup(executor, operator));
+    return counts;
+  });
+
 /** Makes a backup, or a key for encrypted ones. */
 export async function backupCommand(args: string[]): Promise<number> {
   if (args[0] === '--new-key' && args[1] && args.length === 2) return newKeyCommand(args[1]);
   const path = parseSinglePath(args);
-  const counts = await saveBackup(path, async (output) => {
-    try {
-      await withDatabase(() => writeBackup(operator, output, new Date()));
-    } catch (error) {
-      // The running site has locked the built-in database, so the site itself makes the backup.
-      const isRunning =
-        error instanceof DataDirectoryInUseError && (await requestBackup(configuration().DATA_DIR, output));
-      if (!isRunning) throw error;
-    }
+  const counts = await saveOwn(path).catch((error: unknown) => {
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    // The running site has locked the built-in database, so the site itself makes the backup.
+    return saveBackup(path, async (output) => {
+      if (!(await requestBackup(configuration().DATA_DIR, output))) throw error;
+    });
   });
   const { files, missing } = counts;
   process.stdout.write(
