@@ -106,7 +106,7 @@ const damages: Record<string, { damage: (bytes: Buffer) => Buffer | undefined; f
   'a changed byte': {
     damage: (bytes) => Buffer.from(bytes.with(99, (bytes[99] ?? 0) ^ 1)),
     failure: /has been changed since it was written/,
-    finding: /^Backups are stored/,
+    finding: /^New backups are stored/,
   },
   'a truncated file': {
     damage: (bytes) => bytes.subarray(0, -10),

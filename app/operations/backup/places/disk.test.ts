@@ -81,7 +81,7 @@ test('a backup that the disk has not stored as it was written never gets its nam
 test('a backup whose file is missing or truncated is found before it is needed', async () => {
   const check = () => checkStorage(new AbortController().signal);
   const backup = await makeOne();
-  expect(await check()).toMatchObject({ state: 'healthy', message: 'Backups are stored on this server.' });
+  expect(await check()).toMatchObject({ state: 'healthy', message: 'New backups are stored on this server.' });
   await writeFile(stored(backup.name), 'short');
   expect(await check()).toMatchObject({ state: 'unhealthy', message: expect.stringContaining('has 5 bytes instead') });
   await rm(stored(backup.name));

@@ -27,7 +27,7 @@ export async function checkStorage(signal: AbortSignal): Promise<HealthFinding |
         state: 'unhealthy',
         message: `The newest backup has ${bytes} bytes instead of ${own.bytes}, so it cannot be restored. Make a new one, and find out what changed it.`,
       };
-    return { state: 'healthy', message: `Backups are stored ${place.description}.` };
+    return { state: 'healthy', message: `New backups are stored ${place.description}.` };
   } catch (error) {
     if (error instanceof AppError) return { state: 'unhealthy', message: `Backups cannot be stored: ${error.message}` };
     throw error;
