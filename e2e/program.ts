@@ -28,7 +28,7 @@ export function runProgram(
 /** Runs `npm run import`, `backup` or `restore`. @throws with the command's output when it fails. */
 export async function runCommand(
   args: readonly string[],
-  settings: { DATA_DIR?: string; DATABASE_URL?: string },
+  settings: { DATA_DIR?: string; DATABASE_URL?: string; BACKUP_S3_URL?: string },
 ): Promise<ProgramResult> {
   const result = await runProgram('command', args, settings);
   if (result.code !== 0)

@@ -1,93 +1,22 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { features } from '~/features';
 import { serverFeatures } from '~/features.server';
 import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
-import { newOwnerKey, readOwnerKey } from '~/operations/backup/encryption/encryption.server';
-import { saveBackup } from '~/operations/backup/file.server';
-import { rowsOf } from '~/operations/backup/rules';
-import { requestBackup } from '~/operations/backup/running.server';
-import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
 import { importFile, listSettings, setByName } from '~/operations/settings/command.server';
 import { exportSettings } from '~/operations/settings/transfer.server';
-import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { pluralise } from '~/platform/languages/pluralise';
 import { operator, type Role, roles } from '~/platform/permissions/actors';
-import { configuration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 import { rotateMasterKey } from '~/platform/service-keys/change.server';
-import { withDatabase } from './commands/context.server';
+import { backupCommand, restoreCommand } from './commands/backup.server';
+import { saveNewFile, withDatabase } from './commands/context.server';
 import { exportCommand, importCommand } from './commands/import-and-export.server';
 import { usage } from './commands/usage';
-
-function parseSinglePath(args: string[]): string {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Pass one file.\n${usage}`);
-  return path;
-}
-
-/** Creates a key for encrypted backups, in a file that only its owner can read. */
-async function newKeyCommand(path: string): Promise<number> {
-  const { file, publicKey } = await newOwnerKey();
-  await saveNewFile(path, file, 0o600);
-  process.stdout.write(
-    `The key is at ${path}. Keep it away from this server: without it, no encrypted backup can be restored.\nPublic key, for the settings: ${publicKey}\n`,
-  );
-  return 0;
-}
-
-async function backupCommand(args: string[]): Promise<number> {
-  if (args[0] === '--new-key' && args[1] && args.length === 2) return newKeyCommand(args[1]);
-  const path = parseSinglePath(args);
-  const counts = await saveBackup(path, async (output) => {
-    try {
-      await withDatabase(() => writeBackup(operator, output, new Date()));
-    } catch (error) {
-      // The running site has locked the built-in database, so the site itself makes the backup.
-      const isRunning =
-        error instanceof DataDirectoryInUseError && (await requestBackup(configuration().DATA_DIR, output));
-      if (!isRunning) throw error;
-    }
-  });
-  const { files, missing } = counts;
-  process.stdout.write(
-    `The backup is at ${path}: ${pluralise(rowsOf(counts), 'row')} and ${pluralise(files, 'picture file')}. It contains the site’s keys and its readers’ email addresses.\n`,
-  );
-  if (missing > 0)
-    process.stderr.write(
-      `${pluralise(missing, 'picture file was', 'picture files were')} missing from storage; see the log.\n`,
-    );
-  return 0;
-}
-
-/** Returns the owner's key in a file. */
-async function readKeyFile(path: string): Promise<string> {
-  if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
-  const identity = readOwnerKey(await readFile(path, 'utf8'));
-  if (!identity) throw new UserError(`${path} contains no key that begins with AGE-SECRET-KEY-1.`);
-  return identity;
-}
-
-async function restoreCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { 'key-file': { type: 'string' } },
-  });
-  const path = parseSinglePath(positionals);
-  const keyFile = values['key-file'];
-  const key = keyFile === undefined ? undefined : { identity: await readKeyFile(keyFile) };
-  const counts = await withDatabase(() => restoreBackup(operator, path, key));
-  process.stdout.write(
-    `${pluralise(rowsOf(counts), 'row')} and ${pluralise(counts.files, 'picture file')} were restored from ${path}.\n`,
-  );
-  return 0;
-}
 
 function readRole(text: string | undefined): Role {
   const role = roles.find((known) => known === text);
@@ -126,16 +55,6 @@ async function userCommand(args: string[]): Promise<number> {
     }
     throw new UserError(usage);
   });
-}
-
-/** Writes a file that does not exist yet. */
-async function saveNewFile(path: string, text: string, mode?: number): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx', mode });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written (${code}).`);
-  }
 }
 
 async function settingsCommand(args: string[]): Promise<number> {

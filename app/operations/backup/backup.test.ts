@@ -199,7 +199,7 @@ test('a running program serves concurrent backup requests until it stops', async
         expect(await requestBackup(folder, output)).toBe(true);
       }),
     );
-  // Each backup is logged when it completes, so the second one may contain the log entry of the first.
+  // Each backup is logged once it was sent, so the second one may contain the log entry of the first.
   const rows = await Promise.all([ask('first'), ask('second')]);
   expect(rows.map((count) => count - before.length).filter((more) => more !== 0 && more !== 1)).toEqual([]);
   expect(rows).toContain(before.length);

@@ -4,8 +4,8 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { readFileKey } from './encryption/file-keys.server';
-import { addFailure, makeBackup } from './perform.server';
-import { backupPlace, placeWithLabel } from './places.server';
+import { addFailure, discard, makeBackup, stoppedSentence } from './perform.server';
+import { backupPlace, placeWithLabel, reachablePlaces } from './places/places.server';
 import { rehearse } from './rehearse.server';
 import { isBackupDue, isRehearsalDue } from './schedule-rules';
 import { dropScratchDatabase, removeScratchFolders } from './scratch/scratch.server';
@@ -13,16 +13,17 @@ import { backupTime, enableBackups } from './settings.server';
 import { migrationHashes } from './store.server';
 import * as history from './store-history.server';
 
-/** Removes what a backup has left that was killed, and records that. */
-async function cleanUpBackup(run: history.BackupRun & { fileName: string }): Promise<void> {
-  const place = await backupPlace();
-  await place.removeUnfinished(run.fileName);
-  const isComplete = (await history.findBackup(database(), run.id))?.failure === null;
-  if (!isComplete) await place.remove(run.fileName);
-  await addFailure(
-    { id: run.id, startedAt: run.startedAt, place: place.label, name: run.fileName, isEncrypted: false },
-    'The program stopped before the backup was complete.',
-  );
+/** Records that a backup was killed, and removes what it has left. */
+async function cleanUpBackup({ id, startedAt, fileName }: history.BackupRun & { fileName: string }): Promise<void> {
+  const places = await reachablePlaces();
+  if ((await history.findBackup(database(), id))?.failure === null) {
+    for (const place of places) await place.removeUnfinished(fileName);
+    await history.removeRun(database(), id);
+    return;
+  }
+  const { label: place } = await backupPlace();
+  await addFailure({ id, startedAt, place, name: fileName, isEncrypted: false }, stoppedSentence);
+  await discard(id, fileName, places);
 }
 
 /** Removes what a rehearsal has left that was killed or could not remove it, and records that. */
@@ -85,14 +86,19 @@ export async function runBackups(requested: BackupRequest | undefined, now: Date
   const newest = await newestBackup();
   const [rehearsed] = await history.newestRehearsals(database(), 1);
   const isRehearsed = requested === 'rehearsal' || (isOn && isRehearsalDue(newest, rehearsed?.rehearsal, now));
-  if (newest?.isRestorable && isRehearsed && (await placeWithLabel(newest.place))) await rehearse(newest, new Date());
+  // A request is always recorded, even if only another server could do it.
+  const isHere = newest && (requested === 'rehearsal' || (await placeWithLabel(newest.place)));
+  if (newest?.isRestorable && isRehearsed && isHere) await rehearse(newest, new Date());
 }
 
-/** Runs every ten minutes, and on request. The queue runs it on one node at a time. */
+/**
+ * Runs every ten minutes, and on request. The queue runs it on one node at a time. It is repeated only if nothing could be
+ * recorded: a backup that failed is in the list.
+ */
 export const backupJob: Job<{ requested?: BackupRequest }> = {
   name: 'backup.run',
   cron: '*/10 * * * *',
-  retries: 0,
+  retries: 3,
   isLong: true,
   run: (payload) => runBackups(payload?.requested, new Date()),
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Transform } from 'node:stream';
+import { addAbortSignal, PassThrough, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -11,10 +11,11 @@ import { currentMasterKey } from '~/platform/service-keys/master-key.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { encryptFor } from './encryption/encryption.server';
 import { storeFileKey } from './encryption/file-keys.server';
-import { type BackupPlace, backupPlace } from './places.server';
+import type { BackupPlace } from './places/place';
+import { backupPlace, reachablePlaces } from './places/places.server';
 import { type BackupCounts, rowsOf } from './rules';
 import { backupName, expiredBackups } from './schedule-rules';
-import { writeBackup } from './service.server';
+import { recordBackup, writeBackup } from './service.server';
 import { backupPublicKey, backupRetention } from './settings.server';
 import * as history from './store-history.server';
 
@@ -42,55 +43,57 @@ type Written = BackupCounts & {
   fileKey: string | null;
 };
 
+let stopping = new AbortController();
+let inProgress: Promise<void> = Promise.resolve();
+
+/** Why a backup that was ended by the program's end failed. */
+export const stoppedSentence = 'The program stopped before the backup was complete.';
+
+/** Allows backups to be made. Returns a function that ends the one in progress, and resolves when nothing is left of it. */
+export function allowBackups(): () => Promise<void> {
+  stopping = new AbortController();
+  return async () => {
+    stopping.abort(new AppError('unavailable', stoppedSentence));
+    await inProgress.catch(() => undefined);
+  };
+}
+
 /**
- * Writes a backup to its place, and returns what was written.
+ * Writes the content of a backup, ends the stream, and returns what was written.
  * @param publicKey the owner's, for which it is encrypted; empty for a backup that is not encrypted.
  */
-async function store(
-  { place, name, publicKey, lastBytes }: { place: BackupPlace; name: string; publicKey: string; lastBytes: number },
-  now: Date,
-): Promise<Written> {
-  let written: Written | undefined;
-  await place.write(
-    name,
-    async (output) => {
-      const digest = createHash('sha256');
-      let bytes = 0;
-      let fileKey: string | null = null;
-      const plain = new PassThrough();
-      const meter = new Transform({
-        transform(chunk: Buffer, _, done) {
-          digest.update(chunk);
-          bytes += chunk.length;
-          done(null, chunk);
-        },
-      });
-      const copying = publicKey
-        ? pipeline(
-            plain,
-            encryptFor(publicKey, (key) => {
-              fileKey = key;
-            }),
-            meter,
-            output,
-          )
-        : pipeline(plain, meter, output);
-      // The pipeline that writes the rows does not end the stream when it fails.
-      const writing = writeBackup(operator, plain, now).catch((error: unknown) => {
-        plain.destroy(error as Error);
-        throw error;
-      });
-      // Both end before anything is deleted, even if one of them fails.
-      const [content, copy] = await Promise.allSettled([writing, copying]);
-      const failed = [content, copy].find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
-      if (content.status === 'rejected') return;
-      written = { ...content.value, bytes, fileKey, digest: digest.digest('hex') };
+async function writeContent(output: Writable, publicKey: string, now: Date): Promise<Written> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  let fileKey: string | null = null;
+  const plain = addAbortSignal(stopping.signal, new PassThrough());
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      digest.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
     },
-    lastBytes,
-  );
-  if (!written) throw new Error('The backup was stored without having been written.');
-  return written;
+  });
+  const copying = publicKey
+    ? pipeline(
+        plain,
+        encryptFor(publicKey, (key) => {
+          fileKey = key;
+        }),
+        meter,
+        output,
+      )
+    : pipeline(plain, meter, output);
+  // The pipeline that writes the rows does not end the stream when it fails.
+  const writing = writeBackup(operator, plain, now).catch((error: unknown) => {
+    plain.destroy(error as Error);
+    throw error;
+  });
+  // Both end before anything is deleted, even if one of them fails.
+  const [content, copy] = await Promise.allSettled([writing, copying]);
+  if (content.status === 'rejected') throw content.reason;
+  if (copy.status === 'rejected') throw copy.reason;
+  return { ...content.value, bytes, fileKey, digest: digest.digest('hex') };
 }
 
 /**
@@ -98,6 +101,13 @@ async function store(
  * backups.
  */
 export async function makeBackup(now: Date): Promise<void> {
+  if (stopping.signal.aborted) return;
+  inProgress = makeOne(now);
+  await inProgress;
+  await removeExpired(now);
+}
+
+async function makeOne(now: Date): Promise<void> {
   const id = newId();
   const place = await backupPlace();
   const name = backupName(now, id);
@@ -105,11 +115,13 @@ export async function makeBackup(now: Date): Promise<void> {
   await history.addRun(database(), { id, kind: 'backup', startedAt: now, fileName: name });
   const publicKey = siteSetting(backupPublicKey);
   const common = { id, startedAt: now, place: place.label, name, isEncrypted: publicKey !== '' };
+  const { signal } = stopping;
   try {
     if (publicKey !== '') await assertMasterKey();
-    const { bytes, digest, files, fileKey, migrations, ...counts } = await store(
-      { place, name, publicKey, lastBytes: newest?.bytes ?? 0 },
-      now,
+    const { bytes, digest, files, fileKey, migrations, ...counts } = await place.write(
+      name,
+      (output) => writeContent(output, publicKey, now),
+      { lastBytes: newest?.bytes ?? 0, signal },
     );
     await transaction(async (executor) => {
       await history.addBackup(executor, {
@@ -117,16 +129,19 @@ export async function makeBackup(now: Date): Promise<void> {
         ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
       });
       await storeFileKey(executor, id, fileKey);
+      await recordBackup(executor, operator);
       if (!(await history.removeRun(executor, id)))
         throw new Error('Another node has taken this backup for one that was killed.');
     });
   } catch (error) {
     log.error({ err: error }, 'a scheduled backup failed');
-    // A file that is in no list would never be deleted.
-    await place.remove(name).catch((reason: unknown) => log.error({ err: reason }, 'a backup could not be deleted'));
-    await addFailure(common, failureOf(error));
+    await addFailure(common, signal.aborted ? stoppedSentence : failureOf(error));
+    // The list may have it in spite of the error, if only the confirmation was lost.
+    if ((await history.findBackup(database(), id))?.failure === null) return;
+    await discard(id, name, [place]).catch((reason: unknown) =>
+      log.error({ err: reason }, 'a backup could not be deleted and will be tried again'),
+    );
   }
-  await removeExpired(now);
 }
 
 /**
@@ -140,27 +155,36 @@ async function assertMasterKey(): Promise<void> {
   });
 }
 
-/** Records a backup that failed and is no longer in progress. */
+/** Records a backup that failed, unless it is in the list already. */
 export const addFailure = (
   backup: { id: string; startedAt: Date; place: string; name: string; isEncrypted: boolean },
   failure: string,
 ): Promise<void> =>
-  transaction(async (executor) => {
-    await history.addBackup(executor, {
-      ...{ ...backup, finishedAt: new Date(), failure },
-      ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
-    });
-    await history.removeRun(executor, backup.id);
+  history.addBackup(database(), {
+    ...{ ...backup, finishedAt: new Date(), failure },
+    ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
   });
+
+/**
+ * Deletes everything of a backup that is not complete: a file that is in no list would never be deleted. Until that has
+ * worked, it stays among the runs, so that the next one tries it again.
+ */
+export async function discard(id: string, name: string, places: readonly BackupPlace[]): Promise<void> {
+  for (const place of places) {
+    await place.removeUnfinished(name);
+    await place.remove(name);
+  }
+  await history.removeRun(database(), id);
+}
 
 /** Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. */
 async function removeExpired(now: Date): Promise<void> {
-  const place = await backupPlace();
-  const reachable = (await history.completeBackups(database())).filter((backup) => backup.place === place.label);
+  const places = new Map((await reachablePlaces()).map((place) => [place.label, place]));
+  const reachable = (await history.completeBackups(database())).filter(({ place }) => places.has(place));
   const rehearsed = await history.rehearsedBackups(database());
-  for (const { id, name } of expiredBackups(reachable, siteSetting(backupRetention), rehearsed)) {
+  for (const { id, name, place } of expiredBackups(reachable, siteSetting(backupRetention), rehearsed)) {
     try {
-      await place.remove(name);
+      await places.get(place)?.remove(name);
       await history.markRemoved(database(), id, now);
     } catch (error) {
       log.error({ err: error }, 'an old backup could not be deleted and will be tried again');

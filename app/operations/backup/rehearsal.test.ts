@@ -240,12 +240,13 @@ test('what a rehearsal could not remove is removed by the next run, and says not
   expect(await readdir(folder)).not.toContain('rehearsals');
 });
 
-test('a backup on another server is neither rehearsed nor deleted here', async () => {
+test('a backup on another server is neither rehearsed nor deleted here; a request for it says so', async () => {
   const backup = await makeOne();
   const count = (await history.newestRehearsals(database(), 5)).length;
   await database().execute(sql`update backups set place = ${`disk:${newId()}`}`);
-  await runBackups('rehearsal', new Date());
+  await runBackups(undefined, new Date(Date.now() + 1000));
   expect(await history.newestRehearsals(database(), 5)).toHaveLength(count);
+  expect(await rehearseNow()).toMatchObject({ outcome: 'impossible', failure: 'The backup is on another server.' });
   expect((await backupReport(await addMember('admin'))).backups[0]).toMatchObject({ place: 'on another server' });
   expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
 });

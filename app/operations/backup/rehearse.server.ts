@@ -5,7 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { runTask } from '~/platform/workers/run-task.server';
 import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
-import { placeWithLabel } from './places.server';
+import { placeWithLabel } from './places/places.server';
 import type { RehearsalStep } from './rehearsal-rules';
 import { recordStep } from './rehearse-restore.server';
 import * as scratch from './scratch/scratch.server';
@@ -70,12 +70,17 @@ export async function rehearse(backup: history.StoredBackup & { fileKey: string 
   const folder = await scratch.createScratchFolder(id);
   const startedAt = Date.now();
   const fetched: RehearsalStep[] = [];
+  // That a place cannot be reached says nothing about the backup.
+  let isImpossible = false;
   const path = await recordStep({ steps: fetched, startedAt, path: folder }, 'fetch', () =>
     fetchFile(backup, folder),
-  ).catch(() => undefined);
+  ).catch((error: unknown) => {
+    isImpossible = error instanceof AppError && error.code === 'unavailable';
+    return undefined;
+  });
   const output: Awaited<ReturnType<typeof restoreBeside>> =
     path === undefined
-      ? { steps: [], rowsExpected: 0, rowsRestored: 0 }
+      ? { steps: [], rowsExpected: 0, rowsRestored: 0, isImpossible }
       : await restoreBeside({ ...backup, path, startedAt, databaseName, folder });
   const steps = [...fetched, ...withRowsCompared(output, backup.rowCount)];
   const failed = steps.find(({ isPassed }) => !isPassed);

@@ -59,6 +59,8 @@ export type BackupReport = {
   }[];
   /** What the schedule does, in a sentence. */
   schedule: string;
+  /** Where new backups are stored, in a sentence. */
+  stored: string;
 };
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -13,7 +13,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { backupFinding } from './health-rules';
 import { type BackupRequest, backupJob, newestBackup } from './jobs.server';
-import { backupPlace } from './places.server';
+import { reachablePlaces } from './places/places.server';
 import { weeklyOutcomes } from './rehearsal-rules';
 import {
   type BackupReport,
@@ -37,8 +37,12 @@ const limitRequests = rateLimiter({
   ...{ points: 10, seconds: 3600, isShared: true },
 });
 
-/** Returns where a backup is. @param own the label of this server's folder. */
-const placeName = (label: string, own: string): string => (label === own ? 'on this server' : 'on another server');
+/** Returns where a backup is. @param reachable labels of the places to which this server has access. */
+function placeName(label: string, reachable: ReadonlySet<string>): string {
+  const isReachable = reachable.has(label);
+  if (label.startsWith('s3:')) return isReachable ? 'in the bucket' : 'in another bucket';
+  return isReachable ? 'on this server' : 'on another server';
+}
 
 const momentOf = (date: Date): Moment => ({
   iso: date.toISOString(),
@@ -63,9 +67,12 @@ function shownRehearsal(rehearsal: history.StoredRehearsal): NonNullable<BackupR
   };
 }
 
-const shownBackup = (backup: history.StoredBackup, own: string): BackupReport['backups'][number] => ({
+const shownBackup = (
+  backup: history.StoredBackup,
+  reachable: ReadonlySet<string>,
+): BackupReport['backups'][number] => ({
   ...{ id: backup.id, at: momentOf(backup.startedAt), size: formatSize(backup.bytes), rows: backup.rowCount },
-  ...{ place: placeName(backup.place, own), isEncrypted: backup.isEncrypted, failure: backup.failure },
+  ...{ place: placeName(backup.place, reachable), isEncrypted: backup.isEncrypted, failure: backup.failure },
   duration: formatDuration(between(backup)),
 });
 
@@ -83,7 +90,7 @@ async function readState(now: Date) {
     history.lastBackup(database()),
     history.newestRehearsals(database(), maxRehearsals),
     history.lastPassed(database()),
-    history.listRuns(database()),
+    history.runsInProgress(database()),
     history.siteCreatedAt(database()),
   ]);
   const ended = rehearsals.map(({ rehearsal }) => rehearsal);
@@ -103,7 +110,8 @@ export const checkBackups = async (): Promise<HealthFinding | undefined> => (awa
 /** Returns everything the newsroom shows about backups and their rehearsals. */
 export async function backupReport(actor: Actor, now = new Date()): Promise<BackupReport> {
   authorize(actor, 'backups.manage');
-  const [state, { label: own }] = await Promise.all([readState(now), backupPlace()]);
+  const [state, [place, ...others]] = await Promise.all([readState(now), reachablePlaces()]);
+  const reachable = new Set([place, ...others].map(({ label }) => label));
   const { backups, last, ended, rehearsal, lastPassed, running, finding } = state;
   const [newest] = backups;
   const weeks = weeklyOutcomes(ended, weeksShown, now);
@@ -116,7 +124,11 @@ export async function backupReport(actor: Actor, now = new Date()): Promise<Back
     newest: newest
       ? {
           age: formatDuration(now.getTime() - newest.startedAt.getTime()),
-          ...{ size: formatSize(newest.bytes), place: placeName(newest.place, own), isEncrypted: newest.isEncrypted },
+          ...{
+            size: formatSize(newest.bytes),
+            place: placeName(newest.place, reachable),
+            isEncrypted: newest.isEncrypted,
+          },
         }
       : null,
     rehearsal: rehearsal ? shownRehearsal(rehearsal) : null,
@@ -125,8 +137,9 @@ export async function backupReport(actor: Actor, now = new Date()): Promise<Back
       : null,
     weeks,
     weeksSentence: weeksSentenceOf(weeks),
-    backups: [...(last?.failure ? [last] : []), ...backups].map((backup) => shownBackup(backup, own)),
+    backups: [...(last?.failure ? [last] : []), ...backups].map((backup) => shownBackup(backup, reachable)),
     schedule: scheduleSentence(now),
+    stored: `New backups are stored ${place.description}.`,
   };
 }
 

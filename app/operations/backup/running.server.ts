@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/actors';
-import { writeBackup } from './service.server';
+import { recordBackup, writeBackup } from './service.server';
 
 const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
 
@@ -26,6 +27,7 @@ export async function startBackupServer(dataDirectory: string): Promise<() => Pr
       // Writes to a file first, so that a slow client does not block the database.
       await writeBackup(operator, createWriteStream(copy, { mode: 0o600 }), new Date());
       await pipeline(createReadStream(copy), socket);
+      await transaction((executor) => recordBackup(executor, operator));
     } catch (error) {
       log.error({ err: error }, 'a backup could not be made');
       socket.destroy();

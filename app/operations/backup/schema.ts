@@ -18,7 +18,7 @@ export const backups = pgTable(
     id: uuid('id').primaryKey(),
     startedAt: timestamptz('started_at').notNull(),
     finishedAt: timestamptz('finished_at').notNull(),
-    /** Where the file is: `disk:` and the ID of a machine's backup folder. */
+    /** Where the file is: `disk:` and the ID of a machine's backup folder, or `s3:` with the server, bucket and folder. */
     place: text('place').notNull(),
     /** Name of the file in its place. */
     name: text('name').notNull(),

@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { allPictureFiles, type PictureFile, restorePictureFile } from '~/content/media/files/files.server';
-import { recordAuditSeparately } from '~/identity/audit/audit.server';
+import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -63,9 +63,15 @@ async function* filesAndTrailer(
   yield trailerLine({ counts, digest: digest.digest('hex') });
 }
 
+/** Records in the audit log that a backup was made, once it is stored: its file is complete, or was sent. */
+export function recordBackup(executor: Executor, actor: Actor): Promise<void> {
+  authorize(actor, 'database.backup');
+  return recordAudit(executor, actor, { action: 'backup_taken', resourceType: 'database', resourceId: null });
+}
+
 /**
- * Writes a consistent backup of the whole database and its picture files, ends the stream, and records the backup in
- * the audit log.
+ * Writes a consistent backup of the whole database and its picture files, and ends the stream. Call `recordBackup` when it
+ * is stored.
  * @returns its counts, and the hashes of its migrations.
  */
 export async function writeBackup(
@@ -88,7 +94,6 @@ export async function writeBackup(
   // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
   // the files are already compressed, so only the overhead of Base64 is left to remove.
   await pipeline(Readable.from(filesAndTrailer(files(), counts, digest)), createGzip({ level: 1 }), output);
-  await recordAuditSeparately(actor, { action: 'backup_taken', resourceType: 'database', resourceId: null });
   return { ...counts, migrations };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, min, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { siteSecrets } from '~/platform/database/schema';
 import type { Rehearsed } from './schedule-rules';
@@ -10,6 +10,23 @@ export type BackupRun = typeof backupRuns.$inferSelect;
 
 /** Returns what is in progress, or was when the program was killed. */
 export const listRuns = (executor: Executor): Promise<BackupRun[]> => executor.select().from(backupRuns);
+
+/** Returns what is in progress. What has ended, but could not remove what it has left, is not. */
+export const runsInProgress = (executor: Executor): Promise<BackupRun[]> =>
+  executor
+    .select()
+    .from(backupRuns)
+    .where(
+      and(
+        notExists(executor.select({ id: backups.id }).from(backups).where(eq(backups.id, backupRuns.id))),
+        notExists(
+          executor
+            .select({ id: backupRehearsals.id })
+            .from(backupRehearsals)
+            .where(eq(backupRehearsals.id, backupRuns.id)),
+        ),
+      ),
+    );
 
 export async function addRun(executor: Executor, run: typeof backupRuns.$inferInsert): Promise<void> {
   await executor.insert(backupRuns).values(run);

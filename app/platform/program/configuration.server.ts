@@ -30,24 +30,36 @@ const isPercentEncoded = (text: string): boolean => {
   }
 };
 
-/** A bucket on S3 or a compatible server, with its credentials, as one URL. */
-const s3Url = z
-  .url({ protocol: /^https?$/ })
-  .transform((text) => new URL(text))
-  .refine(
-    ({ username, password, pathname, hash }) =>
-      isPercentEncoded(username) &&
-      isPercentEncoded(password) &&
-      hash === '' &&
-      /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(pathname),
-  )
-  .transform((url) => ({
-    endpoint: url.origin,
-    bucket: url.pathname.replaceAll('/', ''),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  }));
+/** Pattern of any folders in a bucket, none of which is hidden. */
+const anyFolders = '(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)*';
+
+/**
+ * A bucket on S3 or a compatible server, with its credentials, as one URL.
+ * @param folders pattern of the folders in the bucket, in which everything is stored.
+ */
+const s3Url = (folders: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text))
+    .refine(
+      ({ username, password, pathname, hash }) =>
+        isPercentEncoded(username) &&
+        isPercentEncoded(password) &&
+        hash === '' &&
+        new RegExp(`^/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]${folders}/?$`).test(pathname),
+    )
+    .transform((url) => {
+      const [bucket = '', ...path] = url.pathname.split('/').filter(Boolean);
+      return {
+        ...{ endpoint: url.origin, bucket, folder: path.join('/') },
+        region: url.searchParams.get('region') ?? 'us-east-1',
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+      };
+    });
+
+/** A bucket with its credentials. `folder` is without slashes around it, and empty for the whole bucket. */
+export type S3Location = z.output<ReturnType<typeof s3Url>>;
 
 type Setting = {
   schema: z.ZodType;
@@ -92,10 +104,17 @@ export const settings = {
       'Public URL: used in links, feeds and emails, and for passkeys and cookies; without it, links use the URL in the site’s settings or `http://localhost:PORT`',
   },
   S3_URL: {
-    schema: s3Url.optional(),
+    schema: s3Url('').optional(),
     fallback: undefined,
     expects: 'an https://KEY:SECRET@server/bucket URL, with percent-encoded keys and, if needed, ?region=…',
     meaning: 'S3-compatible bucket for pictures; without it, they are stored in `DATA_DIR/media`',
+  },
+  BACKUP_S3_URL: {
+    schema: s3Url(anyFolders).optional(),
+    fallback: undefined,
+    expects: 'an https://KEY:SECRET@server/bucket/folder URL, with percent-encoded keys and, if needed, ?region=…',
+    meaning:
+      'S3-compatible bucket for scheduled backups, with or without a folder in it; without it, they are stored in `DATA_DIR/backups`',
   },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }).optional(),

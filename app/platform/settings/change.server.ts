@@ -14,7 +14,15 @@ import * as store from './store.server';
  * by name.
  */
 export const settingsChanged =
-  hook<[executor: Executor, actor: Actor, values: Record<string, unknown>, previousValues: Record<string, unknown>]>();
+  hook<
+    [
+      executor: Executor,
+      actor: Actor,
+      values: Record<string, unknown>,
+      previousValues: Record<string, unknown>,
+      emit: (...events: DomainEvent[]) => Promise<void>,
+    ]
+  >();
 
 /** Changed settings before they are stored. */
 export type CheckedChange = {
@@ -86,6 +94,7 @@ export async function changeSettings(
       actor,
       Object.fromEntries(changed),
       Object.fromEntries(changed.map(([name]) => [name, before.get(name)])),
+      emit,
     );
   });
   await readSettings();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { S3Client } from '@aws-sdk/client-s3';
-import { configuration } from '~/platform/program/configuration.server';
+import { configuration, type S3Location } from '~/platform/program/configuration.server';
+import { s3Opener } from './s3-client.server';
 
 /** Stores files under keys such as `pictures/a/b.webp`: on the local disk, or on S3, where all nodes share them. */
 type Storage = {
@@ -75,26 +75,9 @@ function onDisk(root: string): Storage {
   };
 }
 
-function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
+function onS3(location: S3Location): Storage {
   const { bucket: Bucket } = location;
-  let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
-  // Loaded on first use, so that a site that stores its files on disk never pays for the SDK.
-  const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        endpoint: location.endpoint,
-        region: location.region,
-        credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
-        // S3-compatible servers usually expect the bucket name in the path, not in the host name.
-        forcePathStyle: true,
-        // Few S3-compatible servers support the newer checksums, so checksums are sent only where required.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      }),
-    }));
-    return opened;
-  };
+  const open = s3Opener(location);
   return {
     write: async (key, bytes, type) => {
       const { sdk, client } = await open();

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { Presets, SingleBar } from 'cli-progress';
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
+import { UserError } from '~/platform/program/program.server';
 import { readSettings } from '~/platform/settings/settings.server';
 import { purgePages } from '../cache-invalidation.server';
 
@@ -16,6 +18,16 @@ export async function withDatabase<Result>(work: () => Promise<Result>): Promise
     return await work();
   } finally {
     await connection.close();
+  }
+}
+
+/** Writes a file that does not exist yet. */
+export async function saveNewFile(path: string, text: string, mode?: number): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx', mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written (${code}).`);
   }
 }
 

@@ -8,6 +8,7 @@ export const usage = `Usage:
   npm run backup -- <file>
   npm run backup -- --new-key <file>
   npm run restore -- <file> [--key-file <file>]
+  npm run restore -- --stored [<name>] [--key-file <file>]
   npm run user -- list
   npm run user -- add <email> [--name <name>] [--role <role>]
   npm run user -- role <email> <role>

@@ -31,9 +31,11 @@ const columns: DataColumn<Row>[] = [
 ];
 
 /** The backups that exist, and the last attempt if it failed. */
-export const BackupList = ({ backups, schedule }: Pick<BackupReport, 'backups' | 'schedule'>) => (
+export const BackupList = ({ backups, schedule, stored }: Pick<BackupReport, 'backups' | 'schedule' | 'stored'>) => (
   <ScreenSection title="Backups" count={backups.filter(({ failure }) => failure === null).length}>
-    <p className="backup-sentence">{schedule}</p>
+    <p className="backup-sentence">
+      {schedule} {stored}
+    </p>
     {backups.length > 0 && <DataTable label="Backups" columns={columns} rows={backups} nameOf={({ at }) => at.text} />}
   </ScreenSection>
 );

@@ -1,0 +1,92 @@
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { allPictureFiles } from '~/content/media/files/files.server';
+import { database } from '~/platform/database/database.server';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { allowBackups, makeBackup } from '../perform.server';
+import * as history from '../store-history.server';
+import { checkStorage } from './storage-check.server';
+
+vi.mock('~/content/media/files/files.server', { spy: true });
+
+openTestDatabase();
+
+const before = configuration();
+let folder = '';
+const stored = (name: string): string => join(folder, 'backups', name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-place-test-'));
+  setConfiguration({ ...before, DATA_DIR: folder });
+});
+afterAll(async () => {
+  setConfiguration(before);
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await database().execute(sql`truncate backups, backup_rehearsals, transient.backup_runs`);
+  await rm(join(folder, 'backups'), { recursive: true, force: true });
+});
+
+/** Makes a backup. Returns its row. */
+async function makeOne(): Promise<history.StoredBackup> {
+  await makeBackup(new Date());
+  const last = await history.lastBackup(database());
+  if (!last) throw new Error('There is no backup.');
+  return last;
+}
+
+test('a long backup ends when the program stops, and leaves no file', async () => {
+  const stop = allowBackups();
+  const isWriting = Promise.withResolvers<void>();
+  const isStopping = Promise.withResolvers<void>();
+  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
+    isWriting.resolve();
+    await isStopping.promise;
+    yield { key: 'pictures/a', bytes: Buffer.from('a') };
+  });
+  const making = makeOne();
+  await isWriting.promise;
+  expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/\.part$/)]);
+  const stopped = stop();
+  isStopping.resolve();
+  await stopped;
+  expect(await making).toMatchObject({ failure: 'The program stopped before the backup was complete.' });
+  expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  expect(await history.listRuns(database())).toEqual([]);
+  allowBackups();
+});
+
+test('a backup that the disk has not stored as it was written never gets its name', async () => {
+  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
+    const [unfinished = ''] = await readdir(join(folder, 'backups'));
+    // The disk changes what was written first.
+    const opened = await open(join(folder, 'backups', unfinished), 'r+');
+    await opened.write('damaged', 0);
+    await opened.close();
+    yield* [];
+  });
+  expect(await makeOne()).toMatchObject({ failure: expect.stringMatching(/checksum does not match/) });
+  expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  const auditLog = sql`select action from security_audit_log where action = 'backup_taken'`;
+  expect((await database().execute(auditLog)).rows).toEqual([]);
+  expect(await makeOne()).toMatchObject({ failure: null });
+  expect((await database().execute(auditLog)).rows).toHaveLength(1);
+});
+
+test('a backup whose file is missing or truncated is found before it is needed', async () => {
+  const check = () => checkStorage(new AbortController().signal);
+  const backup = await makeOne();
+  expect(await check()).toMatchObject({ state: 'healthy', message: 'New backups are stored on this server.' });
+  await writeFile(stored(backup.name), 'short');
+  expect(await check()).toMatchObject({ state: 'unhealthy', message: expect.stringContaining('has 5 bytes instead') });
+  await rm(stored(backup.name));
+  expect(await check()).toMatchObject({
+    state: 'unhealthy',
+    message: expect.stringContaining('no longer on this server'),
+  });
+});
