@@ -46,8 +46,8 @@ test('an administrator uploads a WordPress export, checks it, imports it and und
   await look('import-done');
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await expect(page.getByRole('heading', { name: 'wordpress.xml Undone' })).toBeVisible();
-  await page.getByText('Delete this record…').click();
-  await page.getByRole('button', { name: 'Delete the record' }).click();
+  await page.getByText('Delete this file and report…').click();
+  await page.getByRole('button', { name: 'Delete file and report' }).click();
   await expect(page.getByRole('heading', { name: 'New import' })).toBeVisible();
   await expect(page.getByText('wordpress.xml')).toBeHidden();
   await page.context().close();

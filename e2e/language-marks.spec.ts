@@ -11,7 +11,7 @@ test('the checklist leads to a passage in another script, whose language is then
     passage,
   ]);
   const checks = page.getByRole('region', { name: 'Checklist' });
-  await expect(checks).toContainText('is written in Cyrillic letters, and its language is not marked.');
+  await expect(checks).toContainText('is written in Cyrillic letters, but has no language.');
   const finding = checks.getByRole('listitem').filter({ hasText: 'Cyrillic letters' });
   await finding.getByRole('link', { name: 'Fix this' }).click();
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(passage);

@@ -5,6 +5,7 @@ CREATE TABLE "import_runs" (
 	"pictures" jsonb,
 	"settings" jsonb NOT NULL,
 	"state" text NOT NULL,
+	"phase" text NOT NULL,
 	"stop_requested" boolean DEFAULT false NOT NULL,
 	"done" bigint DEFAULT 0 NOT NULL,
 	"total" bigint DEFAULT 0 NOT NULL,

@@ -6,7 +6,7 @@ export const subscribers = {
   name: 'subscribers',
   permissions: {
     'subscribers.manage': allow(administrators, 'See, invite and remove newsletter subscribers'),
-    'subscribers.import': allow([...administrators, 'operator'], 'Import email lists'),
+    'subscribers.import': allow([...administrators, 'operator'], 'Import subscribers from files'),
   },
   auditActions: {
     subscriber_invited: { verb: 'invited', object: 'a newsletter subscriber' },

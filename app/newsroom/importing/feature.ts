@@ -7,7 +7,7 @@ export const importing = {
   auditActions: {
     import_started: { name: 'Import started', verb: 'started the import of', severity: 'medium' },
     import_undone: { name: 'Import undone', verb: 'undid the import of', severity: 'medium' },
-    import_deleted: { name: 'Import deleted', verb: 'deleted the record of the import of' },
+    import_deleted: { name: 'Import deleted', verb: 'deleted the import record of' },
   },
   screens: [
     {

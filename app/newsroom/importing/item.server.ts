@@ -32,7 +32,7 @@ import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 /** Settings for all items in an import. */
 export type ItemContext = {
   source: string;
-  /** Import of the screen, which can be undone. */
+  /** The import on the import screen, which can be undone. */
   runId?: string;
   /** Category for every article; the article's own categories become tags. */
   category?: { slug: string; name: string };
@@ -280,7 +280,7 @@ export async function storeItem(
   const isEdited = known !== undefined && target?.updatedAt != null && target.updatedAt > known.importedAt;
   const recordImport = (targetId: string, importedAt: Date, appliedPictures: number): Promise<void> => {
     const row = { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt, appliedPictures };
-    // Whoever adds an item can take it back; updates do not change that.
+    // An item belongs to the import that added it; updates do not change that.
     return saveImportRecord(executor, target ? row : { ...row, runId: runId ?? null });
   };
   if (isUnchanged && !prepared) {

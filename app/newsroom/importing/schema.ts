@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import { users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
 
-/** Imports that were started on the screen, with what became of them. */
+/** Imports that were started on the import screen, with what became of them. */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -18,6 +18,8 @@ export const importRuns = pgTable(
     settings: jsonb('settings').notNull(),
     /** A `RunState`. */
     state: text('state').notNull(),
+    /** What it did last: `checking`, `importing` or `undoing`. */
+    phase: text('phase').notNull(),
     /** Whether someone has asked it to stop. */
     stopRequested: boolean('stop_requested').notNull().default(false),
     /** How far the input has been read: in bytes for a file, in files for a folder. */
@@ -63,7 +65,7 @@ export const importItems = pgTable(
     importedAt: timestamptz('imported_at').notNull().defaultNow(),
     /** Number of library pictures that the stored text showed in place of those of the source. */
     appliedPictures: integer('applied_pictures').notNull().default(0),
-    /** The import of the screen that added the item; null if another one did. */
+    /** The import on the import screen that added the item; null if it was added otherwise. */
     runId: uuid('run_id').references(() => importRuns.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -87,7 +89,7 @@ export const importPictures = pgTable(
     /** Why the picture could not be taken over; empty when it was. */
     error: text('error').notNull().default(''),
     triedAt: timestamptz('tried_at').notNull(),
-    /** The import of the screen that added the picture; null if another one did. */
+    /** The import on the import screen that added the picture; null if it was added otherwise. */
     runId: uuid('run_id').references(() => importRuns.id, { onDelete: 'set null' }),
   },
   (table) => [

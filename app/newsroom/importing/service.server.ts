@@ -37,7 +37,7 @@ export type ImportOptions = {
   onProgress?: Progress;
   /** Receives the report before the first item; it changes during the import. */
   onBegin?: (report: ImportReport) => void;
-  /** Import of the screen, which can be undone. Folders of Markdown are a source of their own in each of them. */
+  /** The import on the import screen, which can be undone. Folders of Markdown are a source of their own in each of them. */
   runId?: string;
   /**
    * Whether each item of a dry run is rolled back at once, so that other people’s work never waits for it. Two new items

@@ -3,7 +3,7 @@ export const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
     [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>] [--no-pictures]
   npm run import -- <list.csv> [--dry-run] [--consent-date <YYYY-MM-DD>]
-  npm run import -- <export> --subscribers --consent-date <YYYY-MM-DD> [--dry-run]
+  npm run import -- <export> --subscribers [--consent-date <YYYY-MM-DD>] [--dry-run]
   npm run export -- --format <markdown|wxr> --out <file>
   npm run backup -- <file>
   npm run backup -- --new-key <file>

@@ -52,7 +52,8 @@ export function findPlace(document: DocumentNode, hash: string): TextPlace | nul
       // The first cell: a table is a place for the cursor only within a cell.
       if (seen === number) found = { kind: 'text', from: at + 4, to: at + 4 };
     } else if (kind === 'passage' && node.isTextblock) {
-      const start = node.textContent.indexOf(address);
+      // The checklist reads spaces that do not break as spaces.
+      const start = node.textContent.replaceAll('\u00a0', ' ').indexOf(address);
       if (start >= 0) found = { kind: 'text', ...rangeOf(node, at + 1, start, address.length) };
     } else if (
       kind === 'link' &&

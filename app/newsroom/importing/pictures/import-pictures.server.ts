@@ -35,7 +35,7 @@ const maxListedFailures = 1_000;
 
 type RunOptions = PictureOptions & {
   isDryRun: boolean;
-  /** Import of the screen, which can be undone. */
+  /** The import on the import screen, which can be undone. */
   runId?: string;
   signal?: AbortSignal;
   /** Runs queries. A dry run has a transaction open, which on PGlite is the only connection. */

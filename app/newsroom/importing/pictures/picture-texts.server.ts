@@ -16,7 +16,7 @@ export function creditIn(caption: string): { caption: string; credit: string } {
 /** Returns one sentence about why a picture was not taken over. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenAddressError)
-    return 'The address is not on the public Internet, so no request was made. Allow the host with --picture-host.';
+    return 'The URL is not on the public internet, so nothing was fetched. Only the command can allow this host (--picture-host).';
   if (error instanceof ExternalFileError || error instanceof FileTooLargeError || error instanceof AppError)
     return error.message;
   const code = (error as NodeJS.ErrnoException).code ?? '';
@@ -30,7 +30,7 @@ export class NoSourceError extends AppError {
   constructor(key: string) {
     const sentence = key.startsWith(besidePrefix)
       ? 'The file does not exist.'
-      : 'The export does not say where the old site is: use --site to give its address, or --files to give its files.';
+      : 'The export does not contain the old site’s URL. Import again with the URL (--site) or with a zip of the pictures (--files).';
     super('invalid', sentence);
   }
 }

@@ -17,7 +17,7 @@ export const importForm = z.object({
     .trim()
     .max(300, 'Use at most 300 characters.')
     .refine((site) => site === '' || (webAddress.test(site) && URL.canParse(site)), {
-      message: 'Enter the complete address of the old site, such as https://example.org.',
+      message: 'Enter the complete URL of the old site, such as https://example.org.',
     })
     .default(''),
   consentDate: z

@@ -117,7 +117,7 @@ async function finish(runId: string, changes: store.RunChanges): Promise<void> {
 
 async function work(run: store.RunRow, progress: Progress, signal: AbortSignal): Promise<void> {
   if (run.state === 'undoing') {
-    const { notes } = await undoRun(run.id, signal);
+    const notes = await undoRun(run.id, signal);
     return finish(run.id, { state: 'undone', undoNotes: notes.slice(0, maxStoredEntries) });
   }
   const copies = await openWorkingCopies(signal);
@@ -159,7 +159,7 @@ async function performRun(runId: string): Promise<void> {
     if (controller.signal.reason === 'asked') return await finish(runId, { state: 'stopped' });
     const isExpected = error instanceof ImportError || error instanceof AppError;
     if (!isExpected) log.error({ err: error, runId }, 'an import failed');
-    const sentence = isExpected ? error.message : 'Something went wrong on our side. The log has the details.';
+    const sentence = isExpected ? error.message : 'The import failed. The log says why. Try again once that is fixed.';
     await finish(runId, { state: 'failed', error: sentence });
   } finally {
     ended.abort();

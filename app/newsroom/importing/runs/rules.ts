@@ -18,20 +18,24 @@ export const runFormAddress = (id: string, form: RunForm): string => formAddress
  */
 export type RunState = 'checking' | 'checked' | 'importing' | 'stopped' | 'imported' | 'undoing' | 'undone' | 'failed';
 
-/** The states in which each form of an import's page can be used. */
-const statesOf: Record<RunForm, readonly RunState[]> = {
-  import: ['checked', 'stopped', 'imported', 'failed', 'undone'],
-  stop: ['checking', 'importing', 'undoing'],
-  check: ['stopped', 'failed', 'undone'],
-  undo: ['stopped', 'imported', 'failed'],
-  delete: ['checked', 'undone', 'failed', 'stopped', 'imported'],
-};
-
-/** Whether something can be asked of an import in a state. */
-export const mayAsk = (form: RunForm, state: RunState): boolean => statesOf[form].includes(state);
+/** The states in which a job works on an import. */
+export const phases = ['checking', 'importing', 'undoing'] as const satisfies readonly RunState[];
+/** What an import did last. */
+export type Phase = (typeof phases)[number];
 
 /** Whether a job works on an import in this state. */
-export const isWorking = (state: RunState): boolean => ['checking', 'importing', 'undoing'].includes(state);
+export const isWorking = (state: RunState): state is Phase => (phases as readonly string[]).includes(state);
+
+/** Whether a form of an import's page can be used. An import that was stopped or failed can do again what it was doing. */
+export function mayAsk(form: RunForm, { state, phase }: { state: RunState; phase: Phase }): boolean {
+  const isEnded = state === 'stopped' || state === 'failed';
+  if (form === 'stop') return isWorking(state);
+  if (form === 'delete') return !isWorking(state);
+  if (form === 'check') return (isEnded && phase === 'checking') || state === 'undone';
+  if (form === 'import')
+    return (isEnded && phase === 'importing') || state === 'checked' || state === 'imported' || state === 'undone';
+  return (isEnded && phase !== 'checking') || state === 'imported';
+}
 
 /** The name of the purpose for which files are uploaded here. */
 export const uploadPurpose = 'import';
@@ -55,11 +59,11 @@ export type ImportSettings = {
   site: string;
   /** For a mailing list, the date on which everyone in it had agreed, as `YYYY-MM-DD`; empty if rows have dates. */
   consentDate: string;
-  /** Whether the file’s people become subscribers, instead of its articles being imported; always for an email list. */
+  /** Whether the file’s people become subscribers, instead of its articles being imported; always for an mailing list. */
   onlyPeople: boolean;
 };
 
-/** Whether a file is an email list rather than an export of content. */
+/** Whether a file is an mailing list rather than an export of content. */
 export const isList = (fileName: string): boolean => /\.csv$/i.test(fileName);
 
 /** Milliseconds without a sign of life after which the screen says that an import was interrupted. */

@@ -18,7 +18,7 @@ import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { importingFeature } from '../feature.server';
 import { importForm } from './forms';
 import { interruptRuns, runJob } from './perform.server';
-import type { RunState } from './rules';
+import { mayAsk, type RunState, runForms } from './rules';
 import { beginRun, clearFiles, deleteRun, readRun, readRuns, startRun, stopRun } from './service.server';
 import { addImport, uploadImport } from './testing/entries.server';
 
@@ -177,6 +177,18 @@ test.each<[form: 'check' | 'import' | 'undo', state: RunState]>([
   const id = await addImport(state);
   await expect(startRun(administrator, id, form, new Date())).rejects.toMatchObject({ code: 'conflict' });
 });
+
+test.each([
+  ['checking', ['check', 'delete']],
+  ['importing', ['import', 'undo', 'delete']],
+  ['undoing', ['undo', 'delete']],
+] as const)(
+  'what stopped while %s can only do the same again, so that nothing is imported by mistake',
+  (phase, forms) => {
+    for (const state of ['stopped', 'failed'] as const)
+      expect(runForms.filter((form) => mayAsk(form, { state, phase }))).toEqual(forms);
+  },
+);
 
 test('an import whose job is lost can be stopped, so that it does not block others for ever', async () => {
   const id = await begin(exportOf(item(1)));

@@ -10,7 +10,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { ImportForm } from './forms';
 import { runJob } from './perform.server';
-import { fileDays, isList, mayAsk, type RunForm, type RunState, uploadPurpose } from './rules';
+import { fileDays, isList, isWorking, mayAsk, phases, type RunForm, uploadPurpose } from './rules';
 import * as store from './store.server';
 import { deleteFiles } from './uploaded-file.server';
 
@@ -49,13 +49,11 @@ export async function readRun(actor: Actor, id: string) {
 }
 export type ShownRun = Awaited<ReturnType<typeof readRun>>;
 
-/** The states in which a job works on an import. Only one import is worked on at a time. */
-const workingStates: readonly RunState[] = ['checking', 'importing', 'undoing'];
-
+/** Only one import is worked on at a time. */
 async function refuseSecond(executor: Executor): Promise<void> {
   await store.lockRuns(executor);
-  if ((await store.countRuns(executor, workingStates)) > 0)
-    throw new AppError('conflict', 'Another import is running. Wait until it is complete, then try again.');
+  if ((await store.countRuns(executor, phases)) > 0)
+    throw new AppError('conflict', 'Another import is running. Wait for it to finish, or stop it, then try again.');
 }
 
 /**
@@ -75,12 +73,12 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
     if (onlyPeople) authorize(actor, 'subscribers.import');
     const hasPictures = form.pictures === 'files';
     if (hasPictures && form.pictureUpload === '')
-      throw new AppError('invalid', 'Choose the zip with the pictures.', {
-        pictureUpload: 'Choose the zip with the pictures, or another source.',
+      throw new AppError('invalid', 'Choose a zip of the pictures.', {
+        pictureUpload: 'Choose a zip of the pictures, or another source.',
       });
     const zip = hasPictures ? await takeUpload(actor, executor, uploadPurpose, form.pictureUpload) : undefined;
     await store.addRun(executor, {
-      ...{ id, userId: member.userId, state: 'checking', createdAt: now, changedAt: now },
+      ...{ id, userId: member.userId, state: 'checking', phase: 'checking', createdAt: now, changedAt: now },
       file: { uploadId, name: file.fileName, size: file.size, parts: file.parts },
       pictures: zip ? { uploadId: zip.id, name: zip.fileName, size: zip.size, parts: zip.parts } : null,
       settings: {
@@ -104,8 +102,8 @@ const nextStates = {
 async function lockedRun(executor: Executor, id: string, form: RunForm): Promise<store.RunRow> {
   const run = isId(id) ? await store.lockRun(executor, id) : undefined;
   if (!run) throw notFound();
-  if (!mayAsk(form, run.state))
-    throw new AppError('conflict', 'The import has changed in the meantime. Look at its state, then try again.');
+  if (!mayAsk(form, run))
+    throw new AppError('conflict', 'The import has changed in the meantime. Check its status before you try again.');
   return run;
 }
 
@@ -122,10 +120,10 @@ export async function startRun(actor: Actor, id: string, form: keyof typeof next
     const { file, filesDeleted, settings } = await lockedRun(executor, id, form);
     if (settings.onlyPeople) authorize(actor, 'subscribers.import');
     if (filesDeleted && form !== 'undo')
-      throw new AppError('conflict', 'The uploaded file has been deleted. Upload it again.');
+      throw new AppError('conflict', 'The uploaded file has been deleted. Start a new import with the file.');
     const { state, action } = nextStates[form];
     await store.updateRun(executor, id, {
-      ...{ state, stopRequested: false, error: '', done: 0, total: 0, changedAt: now },
+      ...{ state, phase: state, stopRequested: false, error: '', done: 0, total: 0, changedAt: now },
       ...(form === 'import' && { undoNotes: [] }),
     });
     await enqueue(executor, runJob, { runId: id });
@@ -157,7 +155,7 @@ export async function stopRun(actor: Actor, id: string, now: Date): Promise<void
 }
 
 /**
- * Deletes an import from the list, with its uploaded files. What it has imported stays, and can no longer be taken back.
+ * Deletes an import from the list, with its uploaded files. What it has imported stays, and can no longer be undone.
  * @throws AppError `forbidden`, `not_found`; `conflict` while it is running.
  */
 export async function deleteRun(actor: Actor, id: string): Promise<void> {
@@ -179,7 +177,7 @@ export async function deleteRun(actor: Actor, id: string): Promise<void> {
 export async function clearFiles(now: Date): Promise<void> {
   const before = new Date(now.getTime() - fileDays * 86_400_000);
   for (const { id, state, file, pictures } of await store.runsWithFiles(database(), before, clearBatchSize)) {
-    if (workingStates.includes(state)) continue;
+    if (isWorking(state)) continue;
     await deleteFiles([file, pictures]);
     await store.updateRun(database(), id, { filesDeleted: true });
   }

@@ -4,15 +4,16 @@ import type { Executor } from '~/platform/database/database.server';
 import type { ImportReport } from '../report';
 import { importItems, importPictures, importRuns } from '../schema';
 import type { ListReport } from '../subscribers/import-list.server';
-import type { ImportFile, ImportSettings, RunState } from './rules';
+import type { ImportFile, ImportSettings, Phase, RunState } from './rules';
 
 type Stored = typeof importRuns.$inferSelect;
 
-export type RunRow = Omit<Stored, 'file' | 'pictures' | 'settings' | 'state' | 'report' | 'listReport'> & {
+export type RunRow = Omit<Stored, 'file' | 'pictures' | 'settings' | 'state' | 'phase' | 'report' | 'listReport'> & {
   file: ImportFile;
   pictures: ImportFile | null;
   settings: ImportSettings;
   state: RunState;
+  phase: Phase;
   report: ImportReport | null;
   listReport: ListReport | null;
 };
@@ -21,7 +22,7 @@ export type RunChanges = Partial<RunRow>;
 
 export async function addRun(
   executor: Executor,
-  row: Pick<RunRow, 'id' | 'userId' | 'state' | 'createdAt' | 'changedAt' | 'file' | 'pictures' | 'settings'>,
+  row: Pick<RunRow, 'id' | 'userId' | 'state' | 'phase' | 'createdAt' | 'changedAt' | 'file' | 'pictures' | 'settings'>,
 ): Promise<void> {
   await executor.insert(importRuns).values(row);
 }
@@ -113,7 +114,7 @@ export async function runsWithFiles(executor: Executor, before: Date, limit: num
 
 export type AddedItem = { source: string; sourceKey: string; kind: string; targetId: string; importedAt: Date };
 
-/** Returns what an import has added and not taken back yet, in a stable order, after the given item. */
+/** Returns what an import has added and not undone yet, in a stable order, after the given item. */
 export async function addedItems(
   executor: Executor,
   runId: string,
@@ -134,7 +135,7 @@ export async function addedItems(
     .limit(limit);
 }
 
-/** Returns how many items of each kind an import has added and not taken back. */
+/** Returns how many items of each kind an import has added and not undone. */
 export async function countAdded(executor: Executor, runId: string): Promise<Record<string, number>> {
   const { kind } = importItems;
   const rows = await executor

@@ -9,21 +9,21 @@ import { operator } from '~/platform/permissions/actors';
 import * as store from './store.server';
 import { changedSince } from './store-changes.server';
 
-/** Items that are taken back in one transaction. */
+/** Items that are removed in one transaction. */
 const batchSize = 50;
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
-/** What an undo has left. */
-export type UndoReport = { removed: number; notes: string[] };
+/** What an undo has left: sentences about items, and numbers of what is not listed one by one. */
+type Kept = { notes: string[]; people: number; tools: number; pictures: number };
 
-/** Takes back one batch of items. Returns the last of them; undefined if there are none. */
-async function takeBackBatch(
+/** Removes one batch of items. Returns the last of them; undefined if there are none. */
+async function removeBatch(
   executor: Executor,
   emit: Emit,
   runId: string,
   after: store.AddedItem | undefined,
-  report: UndoReport,
+  report: Kept,
 ): Promise<store.AddedItem | undefined> {
   const items = await store.addedItems(executor, runId, after, batchSize);
   const idsOf = (kind: string) => items.filter((item) => item.kind === kind).map(({ targetId }) => targetId);
@@ -36,40 +36,41 @@ async function takeBackBatch(
   ];
   await deleteImported(executor, emit, articles);
   await deleteImportedPages(executor, emit, pages);
-  const removedPeople = await removeListedPeople(executor, people);
-  report.removed += articles.length + pages.length + removedPeople;
+  report.people += people.length - (await removeListedPeople(executor, people));
+  report.tools += idsOf('tool').length;
   for (const { title, reason } of kept.values()) report.notes.push(`“${title}” was kept: ${reason}`);
-  if (removedPeople < people.length)
-    report.notes.push(`Subscribers kept because they have unsubscribed since: ${people.length - removedPeople}.`);
-  const tools = idsOf('tool').length;
-  if (tools > 0) report.notes.push(`Directory entries kept, which you can delete in the directory: ${tools}.`);
   await store.removeRecords(executor, runId, [...articles, ...pages, ...people]);
   return items.at(-1);
 }
 
 /** Deletes the pictures that an import has added, except those that something shows. Returns how many were left. */
-async function deleteAddedPictures(runId: string, report: UndoReport): Promise<void> {
+async function deleteAddedPictures(runId: string): Promise<number> {
   const ids = await store.addedPictures(database(), runId);
   let left = 0;
   for (let from = 0; from < ids.length; from += picturesPerPage) {
-    const { deleted, refused } = await deletePictures(operator, ids.slice(from, from + picturesPerPage), new Date());
-    report.removed += deleted.length;
+    const { refused } = await deletePictures(operator, ids.slice(from, from + picturesPerPage), new Date());
     left += refused.length;
   }
-  if (left > 0) report.notes.push(`Pictures kept because they are still shown, or already deleted: ${left}.`);
+  return left;
 }
 
 /**
- * Takes back what an import has added: articles, pages, subscribers and pictures. What someone has changed or discussed since
- * is kept and listed. Safe to run again after it was interrupted. For use cases that have already checked permissions.
+ * Removes what an import has added: articles, pages, subscribers and pictures. What someone has changed or discussed since
+ * is kept. Safe to run again after it was interrupted. For use cases that have already checked permissions.
+ * @returns what was kept, one sentence each.
  */
-export async function undoRun(runId: string, signal: AbortSignal): Promise<UndoReport> {
-  const report: UndoReport = { removed: 0, notes: [] };
+export async function undoRun(runId: string, signal: AbortSignal): Promise<string[]> {
+  const kept: Kept = { notes: [], people: 0, tools: 0, pictures: 0 };
   let last: store.AddedItem | undefined;
   do {
     signal.throwIfAborted();
-    last = await transaction((executor, emit) => takeBackBatch(executor, emit, runId, last, report));
+    last = await transaction((executor, emit) => removeBatch(executor, emit, runId, last, kept));
   } while (last);
-  await deleteAddedPictures(runId, report);
-  return report;
+  kept.pictures = await deleteAddedPictures(runId);
+  const sentences: [count: number, sentence: string][] = [
+    [kept.people, 'Subscribers kept because they have unsubscribed since'],
+    [kept.tools, 'Directory entries kept, which you can delete in the directory'],
+    [kept.pictures, 'Pictures not deleted because they are still in use or no longer exist'],
+  ];
+  return [...kept.notes, ...sentences.flatMap(([count, text]) => (count > 0 ? [`${text}: ${count}.`] : []))];
 }

@@ -111,7 +111,7 @@ async function storeList(
 
 /** Message for people in an export of a whole site, if nobody has declared when they agreed. */
 const consentNeeded =
-  '--subscribers needs --consent-date, such as 2024-05-01: the day by which everyone in this export had agreed to receive your newsletter. Having an account or having commented is no such consent; leave out --subscribers unless you can prove it.';
+  'This export needs a consent date: a day by which everyone in it had agreed to receive your newsletter. Having an account or writing a comment is not consent. If you can prove it, start again with the date (on the command line: --consent-date 2024-05-01); otherwise import only the articles.';
 
 /**
  * Imports a mailing list: a CSV file of Mailchimp, Substack, Ghost or Buttondown, or any other with a column of email

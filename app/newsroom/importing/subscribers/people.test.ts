@@ -78,7 +78,7 @@ test('users and commenters of WordPress become subscribers with the declared dat
 test('people of WordPress are refused without a consent date, and importing articles subscribes nobody', async () => {
   const path = wordPress(author(1, 'writer@example.org', 'A Writer'), comment(1, 'one@example.org'));
   await expect(importList(operator, path, { isExport: true })).rejects.toThrow(
-    /^--subscribers needs --consent-date, .* commented is no such consent/,
+    /^This export needs a consent date: .* comment is not consent/,
   );
   await importPath(operator, path, {});
   expect(await subscribers()).toEqual({});

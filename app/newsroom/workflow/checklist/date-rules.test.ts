@@ -90,3 +90,11 @@ test('an article that has not been published yet has the date for which it is sc
   expect(publicationPeriod({ publishedAt: null, publishAt: null }, now)).toEqual({ from: now, to: now });
   expect(publicationPeriod({ publishedAt: now, publishAt }, now)).toEqual({ from: now, to: publishAt });
 });
+
+test('a finding leads to the date in the text', () => {
+  const [problem] = dateProblems('<p>on <em>Sunday</em>,&nbsp;November 30th, 2026</p>', 'en', {
+    from: published,
+    to: published,
+  });
+  expect(problem?.place).toBe('#passage-Sunday%2C%20November%2030th%2C%202026');
+});

@@ -1,5 +1,5 @@
 import { textOf } from '~/platform/html/text';
-import type { Problem } from './problem';
+import { type Problem, passagePlace } from './problem';
 
 /** The words for today, in the languages in which dates are read. */
 const todayWords: Readonly<Record<string, string>> = {
@@ -114,14 +114,15 @@ export function dateProblems(content: string, language: string, { from, to }: Pu
   // A weekday and a date in two cells of a table need not belong together.
   const text = textOf(content.replaceAll(/<\/t[dh]>/gi, '<br>'));
   return datesIn(text, language).flatMap(({ words, date, weekday, isToday }): Problem[] => {
+    const place = passagePlace(words);
     if (weekday !== undefined && weekday !== date.getUTCDay())
-      return [{ sentence: `“${words}” is a ${name(date, { weekday: 'long' })}.`, subject: words }];
+      return [{ sentence: `“${words}” is a ${name(date, { weekday: 'long' })}.`, place, subject: words }];
     const noon = date.getTime() + day / 2;
     // A day more or less is a matter of time zones.
     if (isToday && (noon < from.getTime() - 1.5 * day || noon > to.getTime() + 1.5 * day)) {
       const published = name(from, { day: 'numeric', month: 'long', year: 'numeric' });
       // Without the article’s date, which changes each day until it is published: an override must not end with it.
-      return [{ sentence: `“${words}”, but the article’s date is ${published}.`, subject: words }];
+      return [{ sentence: `“${words}”, but the article’s date is ${published}.`, place, subject: words }];
     }
     return [];
   });

@@ -21,7 +21,7 @@ const passages = [
 
 test.each(passages)('a passage in %s needs the mark of its language: %s', (writing, text, language) => {
   const [problem, ...others] = languageProblems(`${english}<p>${text}</p>`, 'en');
-  expect(problem?.sentence).toMatch(new RegExp(`is written in ${writing}, and its language is not marked\\.$`));
+  expect(problem?.sentence).toMatch(new RegExp(`is written in ${writing}, but has no language\\.`));
   expect(text.startsWith(decodeURIComponent(problem?.place?.replace('#passage-', '') ?? '-'))).toBe(true);
   expect(others).toEqual([]);
   expect(sentencesIn(`<p lang="${language}">${text}</p>`)).toEqual([]);
@@ -29,7 +29,7 @@ test.each(passages)('a passage in %s needs the mark of its language: %s', (writi
   expect(sentencesIn(`<p>A said: <em><span lang="${language}">${text}</span></em></p>`)).toEqual([]);
   expect(sentencesIn(`<p>${text}</p>`, language)).toEqual([]);
   expect(sentencesIn(`<p lang="fr">${text}</p>`)).toEqual([
-    expect.stringMatching(`is marked as French, but written in ${writing}\\.$`),
+    expect.stringMatching(`has the language French, but is written in ${writing}\\.`),
   ]);
 });
 
@@ -62,7 +62,7 @@ test.each([
 
 test('a mark is wrong if none of its letters are there', () => {
   expect(sentencesIn('<p><span lang="ru">These are English words.</span></p>')).toEqual([
-    '“These are English words.” is marked as Russian, but written in Latin letters.',
+    '“These are English words.” has the language Russian, but is written in Latin letters. Change or remove its language.',
   ]);
   expect(sentencesIn('<p lang="el">Αθήνα means Athens in English.</p>')).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('many passages are counted instead of listed', () => {
   const many = Array.from({ length: 30 }, (_, index) => `<p>${index} ${passages[0][1]}</p>`).join('');
   const problems = languageProblems(english.repeat(30) + many, 'en');
   expect(problems).toHaveLength(20);
-  expect(problems.at(-1)?.sentence).toBe('11 more passages have no language mark, or a wrong one.');
+  expect(problems.at(-1)?.sentence).toBe('11 more passages have no language, or the wrong one.');
 });
 
 test('a long hostile text is read once', { timeout: 60_000 }, () => {

@@ -3,7 +3,7 @@ import { shorten, textOf } from '~/platform/html/text';
 import { fieldPlace } from '../required-fields';
 import { type Problem, passagePlace } from './problem';
 
-/** A way of writing that can be recognised by its characters. */
+/** A script, or scripts used together. */
 type Writing = {
   /** How a sentence names its characters. */
   name: string;
@@ -11,7 +11,7 @@ type Writing = {
   scripts: readonly string[];
   /** The codes of scripts (ISO 15924) in which it is used. */
   codes: readonly string[];
-  /** Letters from which a passage is a text, and not only a name. */
+  /** Minimum number of letters for a passage to count as text rather than a name. */
   shortest: number;
 };
 
@@ -19,7 +19,7 @@ const alphabet = (script: string, code: string, name = script): Writing => ({
   ...{ name: `${name} letters`, scripts: [script], codes: [code], shortest: 24 },
 });
 
-/** Latin letters are not among them: names and terms are written in them in texts of any language. */
+/** Latin is not included: texts in any language contain names and terms in Latin letters. */
 const writings: readonly Writing[] = [
   alphabet('Cyrillic', 'Cyrl'),
   {
@@ -159,12 +159,20 @@ export function languageProblems(content: string, language: string): Problem[] {
       const count = countOf(words, patternOf.get(writing) ?? /$^/g);
       if (!isMarked) unmarked.set(writing, (unmarked.get(writing) ?? 0) + count);
       if (count < writing.shortest) continue;
-      if (isMarked) report(words, `is marked as ${nameOf(own)}, but written in ${writing.name}.`);
-      else report(words, `is written in ${writing.name}, and its language is not marked.`);
+      if (isMarked)
+        report(
+          words,
+          `has the language ${nameOf(own)}, but is written in ${writing.name}. Change or remove its language.`,
+        );
+      else
+        report(
+          words,
+          `is written in ${writing.name}, but has no language. Select it and choose Language in the toolbar.`,
+        );
     }
     const hasOwnScript = expected.some((writing) => countOf(text, patternOf.get(writing) ?? /$^/g) > 0);
     if (isMarked && expected.length > 0 && !hasOwnScript && countOf(text, /\p{Script=Latin}/gu) >= shortestLatin)
-      report(text, `is marked as ${nameOf(own)}, but written in Latin letters.`);
+      report(text, `has the language ${nameOf(own)}, but is written in Latin letters. Change or remove its language.`);
   }
   const [main] = [...unmarked].filter(([, count]) => count > total / 2);
   if (main && main[1] >= main[0].shortest)
@@ -176,6 +184,6 @@ export function languageProblems(content: string, language: string): Problem[] {
     ];
   if (problems.length <= maxListed) return problems;
   const more = problems.length - maxListed + 1;
-  const rest = { sentence: `${more} more passages have no language mark, or a wrong one.`, subject: `${more} more` };
+  const rest = { sentence: `${more} more passages have no language, or the wrong one.`, subject: `${more} more` };
   return [...problems.slice(0, maxListed - 1), { ...rest, place: problems[maxListed - 1]?.place }];
 }

@@ -621,7 +621,7 @@ describe('publishing', () => {
     [
       'languages',
       '<p>The witness spoke for an hour, and the last words were these:</p><p>Это предложение написано по-русски.</p>',
-      /is written in Cyrillic letters, and its language is not marked/,
+      /is written in Cyrillic letters, but has no language/,
     ],
     ['tables', '<table><tbody><tr><td>One</td></tr></tbody></table>', /Table 1 of 1 has no header cells/],
     ['dates', '<p>Tuesday, 30 November 2026</p>', /“Tuesday, 30 November 2026” is a Monday/],

@@ -140,7 +140,7 @@ test('an upload that fails says why, and leaves nothing that counts as a backup'
   server.state.intercept = ({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined);
   expect(await makeOne()).toMatchObject({
     bytes: 0,
-    failure: expect.stringMatching(/refuses the keys.*BACKUP_S3_URL/),
+    failure: expect.stringMatching(/rejected the keys in BACKUP_S3_URL/),
   });
   expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
   expect(await history.listRuns(database())).toEqual([]);
@@ -188,7 +188,7 @@ test('a bucket that cannot be used is an incident that says what to do, and says
   await stopped.stop();
   const locations: [S3Location, RegExp][] = [
     [locationOf(server, 'another-bucket/site'), /does not exist. Create it/],
-    [locationOf(server, 'test-bucket/site', 'OTHER:SECRET'), /refuses the keys/],
+    [locationOf(server, 'test-bucket/site', 'OTHER:SECRET'), /rejected the keys/],
     [locationOf(stopped), /cannot be reached. Check that it is running/],
   ];
   for (const [location, sentence] of locations) {

@@ -9,7 +9,7 @@ export function sentenceOf(error: unknown): string {
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket') return 'The bucket for backups does not exist. Create it, or correct BACKUP_S3_URL.';
   if (status === 401 || status === 403)
-    return 'The S3 server refuses the keys for backups. Check the keys in BACKUP_S3_URL: they must be allowed to list, read, write and delete there.';
+    return 'The S3 server rejected the keys in BACKUP_S3_URL. Check that they are correct and may list, read, write and delete objects in the bucket, and list and abort multipart uploads.';
   if (status === undefined)
     return 'The S3 server for backups cannot be reached. Check that it is running, and that its address in BACKUP_S3_URL is correct.';
   // The name is what the server says.

@@ -44,6 +44,6 @@ test('the selection gets the chosen language, and nothing happens until one is c
 test('a language that is not on the list is shown and kept, and the mark can be removed', async () => {
   const { select, press, textOf } = await open('<p><span lang="nds">Moin</span></p>');
   expect(select.selectedOptions[0]?.textContent).toBe('Low German');
-  await press('Remove mark');
+  await press('Remove language');
   expect(textOf()).toBe('<p>Moin</p>');
 });

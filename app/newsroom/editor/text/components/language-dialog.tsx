@@ -34,8 +34,8 @@ export function LanguageDialog({ editor, onClose }: { editor: Editor; onClose: (
   return (
     <Dialog title="Language" onClose={onClose}>
       <p>
-        For a passage in another language than the article’s, so that screen readers pronounce it correctly. Without a
-        selection, it applies to the whole paragraph.
+        For passages in a language other than the article’s, so that screen readers pronounce them correctly. If nothing
+        is selected, the language applies to the whole paragraph.
       </p>
       <form onSubmit={submit}>
         <div className="field">
@@ -58,7 +58,7 @@ export function LanguageDialog({ editor, onClose }: { editor: Editor; onClose: (
         <div className="dialog-actions">
           {current !== '' && (
             <Button isSmall onClick={() => mark(null)}>
-              Remove mark
+              Remove language
             </Button>
           )}
           <Button type="submit" kind="accent">

@@ -8,7 +8,7 @@ import { FileField } from './file-field';
 
 const pictureOptions: readonly { value: PictureMode; label: string }[] = [
   { value: 'site', label: 'Download them from the old site' },
-  { value: 'files', label: 'Take them from a zip' },
+  { value: 'files', label: 'Use a zip file' },
   { value: 'none', label: 'Leave them on the old site' },
 ];
 
@@ -29,20 +29,13 @@ function PictureFields({ error }: { error: string | undefined }) {
         )}
       </Field>
       {mode === 'files' && (
-        <FileField name="pictureUpload" label="Choose the zip with the pictures" accept=".zip" error={error}>
-          The old site’s folder of uploads, such as wp-content/uploads, as a zip of up to 2 GB. Pictures that are not in
-          it are downloaded.
+        <FileField name="pictureUpload" label="Choose a zip of the pictures" accept=".zip" error={error}>
+          A zip (up to 2 GB) of the old site’s uploads folder, such as wp-content/uploads. Pictures missing from it are
+          downloaded.
         </FileField>
       )}
       {mode !== 'none' && (
-        <TextField
-          label="Address of the old site"
-          name="site"
-          maxLength={300}
-          required={false}
-          autoComplete="url"
-          inputMode={undefined}
-        />
+        <TextField label="URL of the old site" name="site" maxLength={300} required={false} autoComplete="url" />
       )}
     </>
   );
@@ -52,13 +45,13 @@ function PictureFields({ error }: { error: string | undefined }) {
 const PeopleFields = () => (
   <>
     <Field
-      label="Everyone agreed by"
+      label="Consent date"
       isOptional
-      help="Only if the file has no dates of consent: the day by which you can prove that everyone in it had agreed to receive emails. People without a date are skipped. Having an account or writing a comment is not consent."
+      help="Required for people from WordPress, and for files without consent dates. Enter a day by which everyone had agreed to receive your newsletter; you must be able to prove it. Without it, people who have no date of their own are skipped. Having an account or writing a comment is not consent."
     >
       {(attributes) => <input {...attributes} type="date" name="consentDate" className="input" />}
     </Field>
-    <p className="import-note">Nobody is sent an email, and nobody who unsubscribed here is subscribed again.</p>
+    <p className="import-note">No emails are sent, and anyone who unsubscribed here stays unsubscribed.</p>
   </>
 );
 
@@ -71,7 +64,7 @@ const ContentFields = ({ pictureError }: { pictureError: string | undefined }) =
       name="asDrafts"
       value="on"
       label="Import everything as drafts"
-      note="Otherwise, what was published there is published here, with its date."
+      note="Otherwise, articles published on the old site are published here with their original dates."
     />
   </>
 );
@@ -97,8 +90,8 @@ export function ImportFields({ errors }: { errors: { upload?: string; pictureUpl
         <Checkbox
           name="onlyPeople"
           value="on"
-          label="Import only its people, as newsletter subscribers"
-          note="Members of a Ghost site, or users and comment authors of a WordPress site. Upload the file once more for its articles."
+          label="Import only the people, as newsletter subscribers"
+          note="Members of a Ghost site, or users and comment authors of a WordPress site. To import the articles too, upload the file again."
           checked={onlyPeople}
           onChange={(event) => setOnlyPeople(event.target.checked)}
         />

@@ -2,9 +2,9 @@ import { wholeNumber } from '~/design/format';
 import type { ShownRun } from '../service.server';
 
 const sentences = {
-  checking: 'Reading the file. Nothing is written until you start the import.',
-  importing: 'Importing. You can leave this page: the import goes on.',
-  undoing: 'Removing what this import added.',
+  checking: 'Checking the file. Nothing is added until you start the import.',
+  importing: 'Importing. You can leave this page; the import will continue.',
+  undoing: 'Undoing: removing what this import added.',
 } as const;
 
 const Bar = ({ done, total }: { done: number; total: number }) =>
@@ -23,13 +23,16 @@ export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean 
     <div className="import-progress">
       <p>
         {run.stopRequested ? 'Stopping after the current item…' : sentences[run.state]}
-        {isQuiet && ' It was interrupted, and continues within a few minutes.'}
+        {isQuiet &&
+          ' It was interrupted and should resume within a few minutes. If it has not after ten minutes, choose Stop.'}
       </p>
       <Bar done={run.done} total={run.total} />
       <p className="fact" role="status">
-        {run.total > 0 && `${Math.floor((run.done / run.total) * 100)}% read`}
+        {run.total > 0 && `${Math.floor((run.done / run.total) * 100)}% done`}
         {items > 0 && ` · ${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}`}
-        {run.report?.pictures && run.state === 'importing' && ` · ${wholeNumber(run.report.pictures.added)} pictures`}
+        {run.report?.pictures &&
+          run.state === 'importing' &&
+          ` · ${wholeNumber(run.report.pictures.added)} ${run.report.pictures.added === 1 ? 'picture' : 'pictures'}`}
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ const outcomes: Record<Outcome, Names> = {
     ...{ label: 'updated', checkLabel: 'to update' },
   },
   unchanged: { title: 'Unchanged, with notes', label: 'unchanged' },
-  kept: { title: 'Kept as edited here', label: 'kept as edited here' },
+  kept: { title: 'Not overwritten (edited here)', label: 'not overwritten' },
   skipped: { title: 'Skipped', label: 'skipped' },
   failed: { title: 'Failed', label: 'failed' },
 };
@@ -123,14 +123,14 @@ export function RunReport({ report }: { report: ImportReport }) {
 export function ListRunReport({ report }: { report: ListReport }) {
   const { added, confirmed, ended, unchanged, repeated, leftOut, dryRun } = report;
   return (
-    <ScreenSection title={dryRun ? 'What the check found' : 'Report'} note="nobody is sent an email">
+    <ScreenSection title={dryRun ? 'What the check found' : 'Report'} note="no emails are sent">
       <Figures
         figures={[
           { label: dryRun ? 'subscribers to add' : 'subscribers added', value: added },
           { label: 'confirmed', value: confirmed },
           { label: 'stored as unsubscribed', value: ended },
           { label: 'unchanged', value: unchanged },
-          { label: 'repeated', value: repeated },
+          { label: 'duplicates', value: repeated },
         ]}
       />
       {listProblems.map(({ problem, sentence }) => {
@@ -138,7 +138,7 @@ export function ListRunReport({ report }: { report: ListReport }) {
         return (
           count > 0 && (
             <p key={problem} className="import-note">
-              Skipped, {sentence}: {wholeNumber(count)} ({places.join(', ')}
+              Skipped ({sentence}): {wholeNumber(count)} ({places.join(', ')}
               {count > places.length && ' and more'})
             </p>
           )

@@ -4,10 +4,10 @@ import { mayAsk, type RunForm, runFormAddress } from '../rules';
 import type { ShownRun } from '../service.server';
 
 const failures: Record<RunForm, string> = {
-  import: 'Not started',
+  import: 'Import not started',
   stop: 'Not stopped',
-  check: 'Not started',
-  undo: 'Not undone',
+  check: 'Check not started',
+  undo: 'Import not undone',
   delete: 'Not deleted',
 };
 
@@ -39,21 +39,21 @@ function RunButton({
 
 const importLabels: Partial<Record<ShownRun['state'], string>> = {
   checked: 'Import',
-  stopped: 'Continue',
-  failed: 'Try again',
+  stopped: 'Continue import',
+  failed: 'Retry import',
   imported: 'Import again',
   undone: 'Import again',
 };
 
 /** The buttons of an import. What deletes something asks first. */
 export function RunTools({ run }: { run: ShownRun }) {
-  const { id, state, filesDeleted, added, pictureCount } = run;
+  const { id, state, phase, filesDeleted, added, pictureCount } = run;
   const hasAdded = pictureCount > 0 || Object.keys(added).length > 0;
   const isFirst = state === 'checked' || state === 'stopped' || state === 'failed';
   return (
     <>
       <div className="import-tools">
-        {mayAsk('import', state) && !filesDeleted && (
+        {mayAsk('import', run) && !filesDeleted && (
           <RunButton
             id={id}
             form="import"
@@ -62,32 +62,32 @@ export function RunTools({ run }: { run: ShownRun }) {
             kind={isFirst ? undefined : 'outline'}
           />
         )}
-        {mayAsk('check', state) && !filesDeleted && (
+        {mayAsk('check', run) && !filesDeleted && (
           <RunButton id={id} form="check" label="Check again" busy="Starting…" kind="outline" />
         )}
-        {mayAsk('stop', state) && !run.stopRequested && (
+        {mayAsk('stop', run) && !run.stopRequested && (
           <RunButton id={id} form="stop" label="Stop" busy="Stopping…" kind="outline" />
         )}
       </div>
-      {mayAsk('undo', state) && hasAdded && (
+      {mayAsk('undo', run) && hasAdded && (
         <details className="import-question">
-          <summary>Undo this import…</summary>
+          <summary>{phase === 'undoing' ? 'Continue undoing this import…' : 'Undo this import…'}</summary>
           <p>
-            Everything that this import added is deleted permanently, with the likes, ratings and bookmarks of its
-            articles. What has been edited here since, or commented on by members, is kept. What the import updated
-            stays as it is, and so do its categories and authors.
+            This permanently deletes everything the import added, including the likes, ratings and bookmarks of its
+            articles. Anything that has since been edited here or commented on by members is kept. Content that the
+            import updated stays as it is, and so do its categories and authors.
           </p>
           <RunButton id={id} form="undo" label="Undo the import" busy="Starting…" kind="danger" />
         </details>
       )}
-      {mayAsk('delete', state) && (
+      {mayAsk('delete', run) && (
         <details className="import-question">
-          <summary>Delete this record…</summary>
+          <summary>Delete this file and report…</summary>
           <p>
-            The uploaded file and this report are deleted. What was imported stays
+            This deletes the uploaded file and this report. Everything imported stays
             {hasAdded && ', and the import can no longer be undone'}.
           </p>
-          <RunButton id={id} form="delete" label="Delete the record" busy="Deleting…" kind="danger" />
+          <RunButton id={id} form="delete" label="Delete file and report" busy="Deleting…" kind="danger" />
         </details>
       )}
     </>

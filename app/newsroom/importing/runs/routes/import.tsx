@@ -120,7 +120,7 @@ export default function Import() {
           {run.startedBy && ` by ${run.startedBy}`}.{' '}
           {run.filesDeleted
             ? 'The uploaded file has been deleted.'
-            : `The uploaded file is deleted ${fileDays} days after the last change.`}
+            : `The uploaded file will be deleted ${fileDays} days after the last change.`}
         </p>
       </div>
       {initial && <FormNotice result={initial} />}
@@ -132,7 +132,7 @@ export default function Import() {
       <RunProgress run={run} isQuiet={isQuiet} />
       <RunTools run={run} />
       {undoNotes.length > 0 && (
-        <ScreenSection title="Kept by the undo" count={undoNotes.length}>
+        <ScreenSection title="Kept when undoing" count={undoNotes.length}>
           <ul className="import-notes">
             {undoNotes.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -146,8 +146,8 @@ export default function Import() {
         <dl className="import-settings">
           {settings.onlyPeople ? (
             <div>
-              <dt>Everyone agreed by</dt>
-              <dd>{settings.consentDate || 'the date of each row'}</dd>
+              <dt>Consent date</dt>
+              <dd>{settings.consentDate || 'each person’s own date'}</dd>
             </div>
           ) : (
             <>
@@ -167,12 +167,12 @@ export default function Import() {
               </div>
               <div>
                 <dt>Status</dt>
-                <dd>{settings.asDrafts ? 'everything as a draft' : 'as in the file'}</dd>
+                <dd>{settings.asDrafts ? 'all as drafts' : 'as in the file'}</dd>
               </div>
             </>
           )}
           <div>
-            <dt>Added so far</dt>
+            <dt>Added and still here</dt>
             <dd>{addedText(run)}</dd>
           </div>
         </dl>

@@ -27,7 +27,7 @@ import { beginRun, readRuns } from '../service.server';
 
 type Result = FormResult<'upload' | 'pictureUpload' | 'category' | 'site' | 'consentDate'>;
 
-const failure: Notice = { title: 'Not started', description: 'Please try again.' };
+const failure: Notice = { title: 'Check not started', description: 'Please try again.' };
 
 export const links = () => [mediaStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 export const meta = () => unlistedMeta('Import');
@@ -59,29 +59,29 @@ export default function Imports() {
     <>
       <div className="screen-head">
         <h1>Import</h1>
-        <p>Move articles, pictures, comments and subscribers here from another program.</p>
+        <p>Import articles, pictures, comments and subscribers from other programs.</p>
       </div>
-      <ScreenSection title="New import" note="checked first: nothing is written until you have seen the report">
+      <ScreenSection title="New import" note="nothing is added until you have seen the report and start the import">
         <dl className="import-formats">
           <div>
             <dt>WordPress, Squarespace</dt>
-            <dd>the XML file of the export</dd>
+            <dd>the exported XML file</dd>
           </div>
           <div>
             <dt>Ghost</dt>
-            <dd>the JSON file of the export</dd>
+            <dd>the exported JSON file</dd>
           </div>
           <div>
             <dt>Substack, Medium, Buttondown</dt>
-            <dd>the zip of the export</dd>
+            <dd>the exported zip</dd>
           </div>
           <div>
             <dt>Markdown</dt>
-            <dd>a file, or a zip of a folder</dd>
+            <dd>a file or a zipped folder</dd>
           </div>
           <div>
-            <dt>Email lists</dt>
-            <dd>a CSV file of Mailchimp, Substack, Ghost, Buttondown or others</dd>
+            <dt>Subscribers</dt>
+            <dd>a CSV file from Mailchimp, Substack, Ghost, Buttondown or another service</dd>
           </div>
         </dl>
         <FormWithResult

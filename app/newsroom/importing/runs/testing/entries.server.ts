@@ -6,7 +6,15 @@ import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
 import { administratorsOnly, type Entries, forAdministrators, type StepActor } from '~/platform/testing/entries';
 import { importRuns } from '../../schema';
-import { importPath, importsPath, type RunForm, type RunState, runFormAddress, uploadPurpose } from '../rules';
+import {
+  importPath,
+  importsPath,
+  isWorking,
+  type RunForm,
+  type RunState,
+  runFormAddress,
+  uploadPurpose,
+} from '../rules';
 
 /** Adds an import in a state, without its file. Only one can be working. */
 export async function addImport(state: RunState): Promise<string> {
@@ -15,7 +23,7 @@ export async function addImport(state: RunState): Promise<string> {
   await database()
     .insert(importRuns)
     .values({
-      ...{ id, state, createdAt: now, changedAt: now },
+      ...{ id, state, phase: isWorking(state) ? state : 'importing', createdAt: now, changedAt: now },
       file: { uploadId: newId(), name: 'export.xml', size: 1, parts: [] },
       settings: { category: '', asDrafts: false, pictures: 'none', site: '', consentDate: '', onlyPeople: false },
     });
@@ -36,7 +44,7 @@ const uploaderFor = async (actor: StepActor): Promise<Member> =>
 
 /** A state in which each form can be used. */
 const usableIn: Record<Exclude<RunForm, 'delete'>, RunState> = {
-  check: 'stopped',
+  check: 'undone',
   import: 'checked',
   stop: 'importing',
   undo: 'imported',

@@ -120,7 +120,9 @@ export default function Tokens() {
   return (
     <SecurityScreen title={m.security_api_tokens()} text={m.api_tokens_intro()}>
       <p className="security-text">
-        <PageLink to="/developers">{m.api_tokens_documentation()}</PageLink>
+        <PageLink to="/developers" className="text-link">
+          {m.api_tokens_documentation()}
+        </PageLink>
       </p>
       {result && isRevocation && (
         <p
