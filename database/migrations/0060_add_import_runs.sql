@@ -9,6 +9,8 @@ CREATE TABLE "import_runs" (
 	"stop_requested" boolean DEFAULT false NOT NULL,
 	"done" bigint DEFAULT 0 NOT NULL,
 	"total" bigint DEFAULT 0 NOT NULL,
+	"items" integer DEFAULT 0 NOT NULL,
+	"picture_count" integer DEFAULT 0 NOT NULL,
 	"active_at" timestamp (3) with time zone,
 	"error" text DEFAULT '' NOT NULL,
 	"report" jsonb,

@@ -26,7 +26,7 @@ async function openZippedMarkdown(
   options: ReadOptions,
 ): Promise<Source | undefined> {
   const { unpackZip } = await import('./archives/unpack.server');
-  const folder = await unpackZip(path, (paths) => paths.some(isMarkdown));
+  const folder = await unpackZip(path, (paths) => paths.some(isMarkdown), options);
   if (folder === undefined) return undefined;
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -87,6 +87,8 @@ export type ReadOptions = {
   signal?: AbortSignal;
   /** Whether the importer takes over the pictures of the texts; otherwise, readers report what is not copied. */
   copiesPictures?: boolean;
+  /** Folder for what has to be unpacked; the system’s temporary folder by default. */
+  workingFolder?: string;
   /** Whether a malformed input is refused rather than repaired. */
   isStrict?: boolean;
 };

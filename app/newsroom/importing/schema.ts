@@ -25,6 +25,9 @@ export const importRuns = pgTable(
     /** How far the input has been read: in bytes for a file, in files for a folder. */
     done: bigint('done', { mode: 'number' }).notNull().default(0),
     total: bigint('total', { mode: 'number' }).notNull().default(0),
+    /** Numbers of items that have been dealt with, and of pictures that have been added, so far. */
+    items: integer('items').notNull().default(0),
+    pictureCount: integer('picture_count').notNull().default(0),
     /** When the job last said that it is still running. */
     activeAt: timestamptz('active_at'),
     /** Why it could not be completed; empty otherwise. */

@@ -39,6 +39,8 @@ export type ImportOptions = {
   onBegin?: (report: ImportReport) => void;
   /** The import on the import screen, which can be undone. Folders of Markdown are a source of their own in each of them. */
   runId?: string;
+  /** Folder for what has to be unpacked; the system’s temporary folder by default. */
+  workingFolder?: string;
   /**
    * Whether each item of a dry run is rolled back at once, so that other people’s work never waits for it. Two new items
    * with the same slug are then both reported without it having been changed.
@@ -47,6 +49,9 @@ export type ImportOptions = {
   /** Stops the import before the next item, or the next picture. */
   signal?: AbortSignal;
 };
+
+/** Name of the session lock that the only import that runs holds. */
+export const importLock = 'imports';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 type Work<Result> = (executor: Executor, emit: Emit) => Promise<Result>;
@@ -76,13 +81,18 @@ async function rollBack<Result>(work: Work<Result>): Promise<Result> {
 export async function importPath(actor: Actor, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   authorize(actor, 'articles.import');
   // Two imports of the same items at once would store all of them twice.
-  const report = await withSessionLock('imports', () => importAlone(actor, path, options));
+  const report = await withSessionLock(importLock, () => importAlone(actor, path, options));
   if (report === 'taken')
     throw new ImportError('Another import is running. Wait until it is complete, then try again.');
   return report;
 }
 
-async function importAlone(actor: Actor, path: string, options: ImportOptions): Promise<ImportReport> {
+/**
+ * Like `importPath`, for callers that hold the lock `imports`.
+ * @throws ImportError when the input has an unsupported format or is malformed, with the position.
+ */
+export async function importAlone(actor: Actor, path: string, options: ImportOptions): Promise<ImportReport> {
+  authorize(actor, 'articles.import');
   const report: ImportReport = {
     path,
     format: '',
@@ -96,8 +106,8 @@ async function importAlone(actor: Actor, path: string, options: ImportOptions): 
     exitCode: 0,
   };
   const began = performance.now();
-  const { signal, isStrict } = options;
-  const reading = { signal, isStrict, copiesPictures: options.pictures !== undefined };
+  const { signal, isStrict, workingFolder } = options;
+  const reading = { signal, isStrict, workingFolder, copiesPictures: options.pictures !== undefined };
   // Before the transaction of a dry run: opening queries the database, and PGlite has only one connection.
   const source = await openSource(path, options.onProgress ?? (() => undefined), reading);
   report.format = source.format;

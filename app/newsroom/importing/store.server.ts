@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { pages } from '~/content/pages/schema';
 import { aiTools } from '~/content/resources/schema';
@@ -69,7 +69,11 @@ export async function findTarget(
     return row && { updatedAt: row.updatedAt, publishedAt: null };
   }
   const [row] = await executor
-    .select({ updatedAt: articles.updatedAt, publishedAt: articles.publishedAt })
+    .select({
+      // Unpublishing or moving an article changes the second, and a change to its text both.
+      updatedAt: sql<Date>`greatest(${articles.updatedAt}, ${articles.changedAt})`.mapWith(articles.updatedAt),
+      publishedAt: articles.publishedAt,
+    })
     .from(articles)
     .where(eq(articles.id, id));
   return row;

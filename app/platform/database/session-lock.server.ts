@@ -1,3 +1,4 @@
+import { log } from '~/platform/logging/logging.server';
 import { connection } from './database.server';
 
 /** Locks that are held on PGlite, whose folder only one process can open. */
@@ -20,6 +21,9 @@ export async function withSessionLock<Result>(name: string, work: () => Promise<
     }
   }
   const client = await driver.pool.connect();
+  // The pool listens only to connections that are not in use. Without a listener, a lost one would end the program.
+  const onError = (error: Error): void => log.warn({ err: error, name }, 'the connection that holds a lock was lost');
+  client.on('error', onError);
   let isHeld = false;
   try {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -36,6 +40,7 @@ export async function withSessionLock<Result>(name: string, work: () => Promise<
         () => true,
         () => false,
       ));
+    client.off('error', onError);
     client.release(!isReleased);
   }
 }

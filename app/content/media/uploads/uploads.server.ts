@@ -3,10 +3,12 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { longestFileName } from '../constants';
+import { removeFilesJob } from '../files/files-job.server';
 import { pictures, uploadPurposeOf } from './purposes.server';
 import * as store from './store-uploads.server';
 
@@ -178,6 +180,10 @@ export async function takeUpload(actor: Actor, executor: Executor, purpose: stri
 
 /** Removes the parts of an upload that has ended. */
 export const removeParts = (id: string): Promise<void> => storage().removeFolder(folderOf(id));
+
+/** Removes the parts of an upload that was taken over, once the transaction has committed. */
+export const enqueueRemoval = (executor: Executor, id: string): Promise<void> =>
+  enqueueIfStarted(executor, removeFilesJob, { folder: folderOf(id) });
 
 /** Removes uploads that were started more than a day ago and never finished. */
 export async function clearUploads(now: Date): Promise<void> {

@@ -44,10 +44,10 @@ function commonFolder(paths: readonly string[]): string {
 /** The folders and files by which exports are recognised. A folder with one of these names is not a top folder. */
 const knownFolder = /^(?:posts|emails|media|profile)\/$/;
 
-/** Returns the files by their path below the export's top folder, which is the folder that contains all of them. */
-export function withoutTopFolder<File>(files: ReadonlyMap<string, File>): Map<string, File> {
+/** Returns the files by their path below the export's top folder, which is the folder that contains all of them, unless it is a known one. */
+export function withoutTopFolder<File>(files: ReadonlyMap<string, File>, known: RegExp): Map<string, File> {
   const folder = commonFolder([...files.keys()]);
-  if (folder === '' || knownFolder.test(folder)) return new Map(files);
+  if (folder === '' || known.test(folder)) return new Map(files);
   return new Map([...files].map(([path, file]) => [path.slice(folder.length), file]));
 }
 
@@ -56,7 +56,7 @@ function archiveOf<File>(
   readFileOf: (file: File, path: string) => Promise<Uint8Array>,
   close: () => void,
 ): Archive {
-  const files = withoutTopFolder(found);
+  const files = withoutTopFolder(found, knownFolder);
   return {
     paths: [...files.keys()].sort(),
     has: (path) => files.has(path),

@@ -13,21 +13,12 @@ async function sourceOf(archive: Archive, onProgress: Progress): Promise<Source 
   return undefined;
 }
 
-/** Opens an archive, and closes it once its items have been read. */
+/** Opens an archive, which is closed with its source. */
 async function open(archive: Archive, onProgress: Progress): Promise<Source | undefined> {
   try {
     const source = await sourceOf(archive, onProgress);
     if (!source) return undefined;
-    return {
-      ...source,
-      async *read() {
-        try {
-          yield* source.read();
-        } finally {
-          archive.close();
-        }
-      },
-    };
+    return { ...source, close: async () => archive.close() };
   } catch (error) {
     archive.close();
     // Without its list of items, nothing in the export can be imported.

@@ -14,6 +14,9 @@ const maxFiles = 100_000;
 /** Maximum size of everything in a zip that is unpacked, in bytes: zips of a few kilobytes can contain terabytes. */
 const maxBytes = 8_000_000_000;
 
+/** Folders whose names say something about the files in them, to site generators and so to the reader of Markdown. */
+const meaningfulFolder = /^(?:_posts|_drafts|content|posts|pages|articles|blog|docs|static|public|assets|source)\/$/;
+
 const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean =>
   ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
@@ -27,7 +30,7 @@ async function filesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entry.isEncrypted()) throw new Error(`${fileName} is protected by a password`);
     files.set(fileName, entry);
   }
-  return withoutTopFolder(files);
+  return withoutTopFolder(files, meaningfulFolder);
 }
 
 /** Counts the bytes that pass, over all files. What a zip says about sizes is not trusted. */
@@ -46,12 +49,14 @@ function limiter(): () => Transform {
  * Unpacks a zip into a new temporary folder, without the folder that contains all its files, if there is one. Symbolic links
  * are left out.
  * @param isWanted returns whether a zip with these paths is unpacked at all.
+ * @param options.workingFolder in which the folder is created.
  * @returns the folder, which the caller removes; undefined if the zip is not wanted.
  * @throws ImportError when it is damaged, protected by a password or too large.
  */
 export async function unpackZip(
   path: string,
   isWanted: (paths: readonly string[]) => boolean,
+  { workingFolder = tmpdir(), signal }: { workingFolder?: string; signal?: AbortSignal } = {},
 ): Promise<string | undefined> {
   let zip: ZipFile | undefined;
   let folder: string | undefined;
@@ -59,16 +64,18 @@ export async function unpackZip(
     zip = await openPromise(path, { autoClose: false });
     const files = await filesOf(zip);
     if (!isWanted([...files.keys()])) return undefined;
-    folder = await mkdtemp(join(tmpdir(), 'lowdown-unpacked-'));
+    folder = await mkdtemp(join(workingFolder, 'lowdown-unpacked-'));
     const limit = limiter();
     for (const [name, entry] of files) {
       const target = join(folder, name);
       await mkdir(dirname(target), { recursive: true });
-      await pipeline(await zip.openReadStreamPromise(entry), limit(), createWriteStream(target, { flags: 'wx' }));
+      const content = await zip.openReadStreamPromise(entry);
+      await pipeline(content, limit(), createWriteStream(target, { flags: 'wx' }), { signal });
     }
     return folder;
   } catch (error) {
     if (folder) await rm(folder, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw new ImportError(`${path} cannot be unpacked: ${messageOf(error)}`);
   } finally {
     zip?.close();

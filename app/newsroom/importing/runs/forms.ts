@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deriveSlug } from '../rules';
 import { isPastDate } from './dates';
 import { pictureModes } from './rules';
 
@@ -8,7 +9,12 @@ const webAddress = /^https?:\/\/[^/?#\s]+/;
 export const importForm = z.object({
   upload: z.uuid('Choose a file and wait until it has been uploaded.'),
   pictureUpload: z.union([z.uuid(), z.literal('')]).default(''),
-  category: z.string().trim().max(100, 'Use at most 100 characters.').default(''),
+  category: z
+    .string()
+    .trim()
+    .max(100, 'Use at most 100 characters.')
+    .refine((name) => name === '' || deriveSlug(name) !== '', { message: 'Use a name with letters or digits.' })
+    .default(''),
   asDrafts: z.literal('on').optional(),
   onlyPeople: z.literal('on').optional(),
   pictures: z.enum(pictureModes).default('site'),

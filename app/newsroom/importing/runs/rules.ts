@@ -72,5 +72,5 @@ export const quietAfter = 30_000;
 /** Days after which the uploaded files are deleted, because they can contain personal data. */
 export const fileDays = 7;
 
-/** Maximum number of entries of a report that are stored for the screen. */
-export const maxStoredEntries = 2_000;
+/** Maximum size of all uploaded files that are stored at the same time, in bytes: 20 GB. */
+export const maxStoredBytes = 20_000_000_000;

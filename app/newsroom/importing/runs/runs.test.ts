@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { newsletterSubscribers } from '~/audience/subscribers/schema';
 import { articles } from '~/content/articles/schema';
+import { removeFilesJob } from '~/content/media/files/files-job.server';
 import { openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
 import { beginUpload, clearUploads } from '~/content/media/uploads/uploads.server';
 import { pages } from '~/content/pages/schema';
@@ -12,21 +14,24 @@ import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import type { Member } from '~/platform/permissions/actors';
+import { configuration } from '~/platform/program/configuration.server';
 import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { openIdleJobs } from '~/platform/testing/jobs.server';
+import { openJobs } from '~/platform/testing/jobs.server';
 import { importingFeature } from '../feature.server';
 import { importForm } from './forms';
 import { interruptRuns, runJob } from './perform.server';
+import { storedReport } from './report-rules';
 import { mayAsk, type RunState, runForms } from './rules';
 import { beginRun, clearFiles, deleteRun, readRun, readRuns, startRun, stopRun } from './service.server';
+import { updateRun } from './store.server';
 import { addImport, uploadImport } from './testing/entries.server';
 
 openTestDatabase();
 registerFeatures([importingFeature]);
 openMediaFolder();
 // The tests decide when the job runs.
-openIdleJobs([runJob as Job<never>]);
+openJobs([{ ...(runJob as Job<never>), run: async () => undefined }, removeFilesJob as Job<never>]);
 
 let administrator: Member;
 beforeEach(async () => {
@@ -97,7 +102,7 @@ test('an undo keeps what has been edited, what members have commented on, and wh
   expect(await slugs()).toEqual(['title-1', 'title-2', 'title-5']);
   expect([state, added]).toEqual(['undone', { article: 2 }]);
   expect(undoNotes.toSorted()).toEqual([
-    '“Title 1” was kept: it has been edited here since the import.',
+    '“Title 1” was kept: it has been changed or reviewed here since the import.',
     '“Title 2” was kept: members have commented on it.',
   ]);
 });
@@ -121,14 +126,15 @@ test('an import that is stopped goes on where it stopped, and its report still h
   expect(done.report?.entries.filter(({ outcome }) => outcome === 'stored')).toHaveLength(500);
 });
 
-test('an import that a shutdown interrupts fails in the queue, which runs it again, and goes on', async () => {
+test('an import that a shutdown interrupts is in the queue again, and continues', async () => {
   const id = await begin(exportOf(...Array.from({ length: 300 }, (_, index) => item(index + 1))));
   await perform(id);
   await startRun(administrator, id, 'import', new Date());
   const run = runJob.run({ runId: id });
   await expect.poll(async () => (await slugs()).length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
   interruptRuns();
-  await expect(run).rejects.toThrow('The import was interrupted.');
+  await run;
+  expect(await readdir(configuration().DATA_DIR)).not.toContain('imports');
   expect((await slugs()).length).toBeLessThan(300);
   expect((await readRun(administrator, id)).state).toBe('importing');
   expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 300 } });
@@ -205,7 +211,7 @@ test('uploaded files are deleted a week after the last change, and with their im
   await clearUploads(new Date(Date.now() + 3 * 86_400_000));
   expect(await storage().read(parts[0] ?? '')).toBeDefined();
   await clearFiles(new Date(Date.now() + 8 * 86_400_000));
-  expect(await storage().read(parts[0] ?? '')).toBeUndefined();
+  await expect.poll(() => storage().read(parts[0] ?? ''), { timeout: 30_000 }).toBeUndefined();
   await expect(startRun(administrator, id, 'import', new Date())).rejects.toThrow('has been deleted');
   await deleteRun(administrator, id);
   expect((await readRuns(administrator)).runs).toEqual([]);
@@ -234,4 +240,50 @@ test('an import takes only files that its own administrator has uploaded for an 
   const picture = await uploadFile(administrator, Buffer.from(exportOf(item(1))));
   for (const upload of [ofOther, picture])
     await expect(beginRun(administrator, form(upload), new Date())).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a report with characters that the database refuses, and with a note of megabytes, is stored', async () => {
+  const name = `a\u0000${'b'.repeat(2_000_000)}`;
+  const report = {
+    ...{
+      path: '',
+      format: 'Ghost',
+      dryRun: false,
+      stopped: false,
+      seconds: 1,
+      omitted: { [name]: 1 },
+      repairs: [name],
+    },
+    counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 1 },
+    entries: [{ name, outcome: 'failed' as const, notes: [name] }],
+    exitCode: 1 as const,
+  };
+  const id = await addImport('imported');
+  await updateRun(database(), id, { report: storedReport(report) });
+  const { report: stored } = await readRun(administrator, id);
+  expect(stored?.counts.failed).toBe(1);
+  expect(JSON.stringify(stored).length).toBeLessThan(5_000);
+});
+
+test('an article that was unpublished here is neither published again by the next import nor deleted by its undo', async () => {
+  const id = await imported(exportOf(item(1)));
+  await database().update(articles).set({ status: 'draft', changedAt: new Date() }).where(sql`slug = 'title-1'`);
+  await imported(exportOf(item(1)).replace('Text 1', 'Other text'));
+  const [article] = await database().select({ status: articles.status }).from(articles);
+  expect(article?.status).toBe('draft');
+  await startRun(administrator, id, 'undo', new Date());
+  expect((await perform(id)).undoNotes).toEqual([
+    '“Title 1” was kept: it has been changed or reviewed here since the import.',
+  ]);
+});
+
+test('people of a WordPress site need a consent date', async () => {
+  await expect(begin(exportOf(item(1)), { onlyPeople: 'on' })).rejects.toMatchObject({
+    fields: { consentDate: expect.stringContaining('WordPress does not record') },
+  });
+});
+
+test('a single Markdown file keeps its name as its address', async () => {
+  await imported('# A heading\n\nText', { name: 'a-good-name.md' });
+  expect(await slugs()).toEqual(['a-good-name']);
 });

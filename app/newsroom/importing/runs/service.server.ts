@@ -1,4 +1,4 @@
-import { takeUpload } from '~/content/media/uploads/uploads.server';
+import { enqueueRemoval, takeUpload } from '~/content/media/uploads/uploads.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -10,9 +10,8 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { ImportForm } from './forms';
 import { runJob } from './perform.server';
-import { fileDays, isList, isWorking, mayAsk, phases, type RunForm, uploadPurpose } from './rules';
+import { fileDays, isList, isWorking, maxStoredBytes, mayAsk, phases, type RunForm, uploadPurpose } from './rules';
 import * as store from './store.server';
-import { deleteFiles } from './uploaded-file.server';
 
 /** Imports listed on the screen. */
 const listed = 50;
@@ -44,7 +43,9 @@ export async function readRun(actor: Actor, id: string) {
     ...shown,
     ...{ stopRequested, filesDeleted, fileName: file.name, size: file.size, pictureFile: pictures?.name ?? null },
     added: await store.countAdded(database(), id),
-    pictureCount: (await store.addedPictures(database(), id)).length,
+    addedPictures: await store.countAddedPictures(database(), id),
+    // Not shown while the job works, when the page is loaded again every second.
+    report: isWorking(run.state) ? null : run.report,
   };
 }
 export type ShownRun = Awaited<ReturnType<typeof readRun>>;
@@ -68,9 +69,15 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
   const id = newId();
   await transaction(async (executor, emit) => {
     await refuseSecond(executor);
+    if ((await store.storedBytes(executor)) > maxStoredBytes)
+      throw new AppError('conflict', 'Too many uploaded files are stored. Delete files of earlier imports first.');
     const { id: uploadId, ...file } = await takeUpload(actor, executor, uploadPurpose, form.upload);
     const onlyPeople = isList(file.fileName) || form.onlyPeople === 'on';
     if (onlyPeople) authorize(actor, 'subscribers.import');
+    if (onlyPeople && /\.xml$/i.test(file.fileName) && form.consentDate === '') {
+      const sentence = 'Enter a date. WordPress does not record when people agreed to receive a newsletter.';
+      throw new AppError('invalid', sentence, { consentDate: sentence });
+    }
     const hasPictures = form.pictures === 'files';
     if (hasPictures && form.pictureUpload === '')
       throw new AppError('invalid', 'Choose a zip of the pictures.', {
@@ -117,14 +124,26 @@ export async function startRun(actor: Actor, id: string, form: keyof typeof next
   await limitRuns(member);
   await transaction(async (executor, emit) => {
     await refuseSecond(executor);
-    const { file, filesDeleted, settings } = await lockedRun(executor, id, form);
+    const { file, filesDeleted, settings, state: before } = await lockedRun(executor, id, form);
     if (settings.onlyPeople) authorize(actor, 'subscribers.import');
     if (filesDeleted && form !== 'undo')
       throw new AppError('conflict', 'The uploaded file has been deleted. Start a new import with the file.');
     const { state, action } = nextStates[form];
     await store.updateRun(executor, id, {
-      ...{ state, phase: state, stopRequested: false, error: '', done: 0, total: 0, changedAt: now },
+      ...{
+        state,
+        phase: state,
+        stopRequested: false,
+        error: '',
+        done: 0,
+        total: 0,
+        items: 0,
+        pictureCount: 0,
+        changedAt: now,
+      },
       ...(form === 'import' && { undoNotes: [] }),
+      // What stopped is continued, and so is its report.
+      ...((before === 'imported' || before === 'undone') && form === 'import' && { report: null, listReport: null }),
     });
     await enqueue(executor, runJob, { runId: id });
     if (action)
@@ -160,17 +179,16 @@ export async function stopRun(actor: Actor, id: string, now: Date): Promise<void
  */
 export async function deleteRun(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'articles.import');
-  const run = await transaction(async (executor, emit) => {
+  await transaction(async (executor, emit) => {
     const locked = await lockedRun(executor, id, 'delete');
     await store.deleteRun(executor, id);
     await recordAudit(executor, actor, {
       ...{ action: 'import_deleted', resourceType: 'import', resourceId: id },
       values: { file: locked.file.name },
     });
+    for (const file of [locked.file, locked.pictures]) if (file) await enqueueRemoval(executor, file.uploadId);
     await emit({ type: 'imports.changed' });
-    return locked;
   });
-  await deleteFiles([run.file, run.pictures]);
 }
 
 /** Deletes the uploaded files of imports that have not changed for a week. */
@@ -178,7 +196,9 @@ export async function clearFiles(now: Date): Promise<void> {
   const before = new Date(now.getTime() - fileDays * 86_400_000);
   for (const { id, state, file, pictures } of await store.runsWithFiles(database(), before, clearBatchSize)) {
     if (isWorking(state)) continue;
-    await deleteFiles([file, pictures]);
-    await store.updateRun(database(), id, { filesDeleted: true });
+    await transaction(async (executor) => {
+      for (const each of [file, pictures]) if (each) await enqueueRemoval(executor, each.uploadId);
+      await store.updateRun(executor, id, { filesDeleted: true });
+    });
   }
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { mediaItems } from '~/content/media/schema';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { ImportReport } from '../report';
@@ -83,16 +84,27 @@ export async function updateRun(executor: Executor, id: string, changes: RunChan
   await executor.update(importRuns).set(changes).where(eq(importRuns.id, id));
 }
 
-/** Stores how far an import has come. Returns whether someone has asked it to stop. */
+const stillIn = ({ id, state }: Pick<RunRow, 'id' | 'state'>) =>
+  and(eq(importRuns.id, id), eq(importRuns.state, state));
+
+/** Changes an import that is still in the given state. */
+export async function updateWorkingRun(executor: Executor, run: RunRow, changes: RunChanges): Promise<void> {
+  await executor.update(importRuns).set(changes).where(stillIn(run));
+}
+
+/**
+ * Stores how far an import has come. Returns whether it must stop: someone has asked for that, or it is no longer in the
+ * given state.
+ */
 export async function saveProgress(
   executor: Executor,
-  id: string,
-  progress: { done: number; total: number; activeAt: Date },
+  run: RunRow,
+  progress: Required<Pick<RunChanges, 'done' | 'total' | 'items' | 'pictureCount' | 'activeAt'>>,
 ): Promise<boolean> {
   const [row] = await executor
     .update(importRuns)
     .set(progress)
-    .where(eq(importRuns.id, id))
+    .where(stillIn(run))
     .returning({ stopRequested: importRuns.stopRequested });
   return row?.stopRequested ?? true;
 }
@@ -168,11 +180,34 @@ export async function addSubscriberRecords(
   await executor.insert(importItems).values(rows);
 }
 
-/** Returns the library pictures that an import has added. */
+/** Returns how many bytes of uploaded files are stored for imports. */
+export async function storedBytes(executor: Executor): Promise<number> {
+  const { file, pictures } = importRuns;
+  const [row] = await executor
+    .select({
+      bytes: sql<number>`coalesce(sum((${file}->>'size')::float8 + coalesce((${pictures}->>'size')::float8, 0)), 0)::float8`,
+    })
+    .from(importRuns)
+    .where(eq(importRuns.filesDeleted, false));
+  return row?.bytes ?? 0;
+}
+
+/** Returns how many library pictures an import has added that still exist. */
+export async function countAddedPictures(executor: Executor, runId: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: countDistinct(importPictures.mediaId) })
+    .from(importPictures)
+    .innerJoin(mediaItems, eq(mediaItems.id, importPictures.mediaId))
+    .where(eq(importPictures.runId, runId));
+  return row?.count ?? 0;
+}
+
+/** Returns the library pictures that an import has added and that still exist. */
 export async function addedPictures(executor: Executor, runId: string): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ id: importPictures.mediaId })
     .from(importPictures)
+    .innerJoin(mediaItems, eq(mediaItems.id, importPictures.mediaId))
     .where(eq(importPictures.runId, runId));
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }

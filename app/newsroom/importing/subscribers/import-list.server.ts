@@ -15,6 +15,8 @@ import { listProblems } from './list-problems';
 import { type List, type Problem, type Row, recogniseList } from './list-rules';
 import { type PeopleInExport, peopleInExport } from './people-in-export.server';
 
+/** Maximum number of people, who are held in memory. */
+const mostPeople = 1_000_000;
 /** Rows that are stored with one statement. */
 const batchSize = 500;
 /** Maximum characters of a row. */
@@ -37,6 +39,8 @@ export type ListOptions = {
   fileName?: string;
   /** Receives the IDs of the subscribers who are new here, in the transaction that adds them. */
   onAdded?: (executor: Executor, ids: string[]) => Promise<void>;
+  /** Stops the import, which then stores nothing. */
+  signal?: AbortSignal;
 };
 
 /** Thrown to roll back the transaction of a dry run. */
@@ -67,26 +71,17 @@ async function* rowsOf(path: string): AsyncGenerator<{ row: Row; place: string }
   }
 }
 
-async function storeList(
-  executor: Executor,
+/** Reads the people of a list, each address once. Counts in the report those that are left out. */
+async function readPeople(
   path: string,
   people: PeopleInExport | undefined,
   options: ListOptions & { now: Date },
   report: ListReport,
-): Promise<void> {
+): Promise<ListedPerson[]> {
   let list: List | undefined;
-  const seen = new Map<string, ListedPerson['status']>();
-  const batch = new Map<string, ListedPerson>();
-  const store = async (): Promise<void> => {
-    const { now, onAdded } = options;
-    const source = `import:${report.service}`;
-    const stored = await storeListedPeople(executor, [...batch.values()], source, now, (ids) =>
-      onAdded ? onAdded(executor, ids) : Promise.resolve(),
-    );
-    for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
-    batch.clear();
-  };
+  const found = new Map<string, ListedPerson>();
   for await (const { row, place } of people?.rows ?? rowsOf(path)) {
+    options.signal?.throwIfAborted();
     list ??= recogniseList(Object.keys(row), { consentDate: options.consentDate, now: options.now });
     if (!list) throw new ImportError(`${path} has no column of email addresses. Its first line must name the columns.`);
     report.service = people?.service ?? list.service;
@@ -97,16 +92,35 @@ async function storeList(
       if (left.places.length < listedPlaces) left.places.push(place);
       continue;
     }
-    const before = seen.get(person.email);
+    const before = found.get(person.email);
     if (before) report.repeated += 1;
     // Someone who has unsubscribed anywhere in the list has unsubscribed.
-    if (before && !(before === 'active' && person.status === 'unsubscribed')) continue;
-    seen.set(person.email, person.status);
-    batch.set(person.email, person);
-    if (batch.size >= batchSize) await store();
+    if (before && !(before.status === 'active' && person.status === 'unsubscribed')) continue;
+    found.set(person.email, person);
+    if (found.size > mostPeople)
+      throw new ImportError(
+        `${path} contains more than ${mostPeople.toLocaleString('en')} people. Import it in parts.`,
+      );
   }
   if (!list) throw new ImportError(`${path} contains no subscribers.`);
-  await store();
+  return [...found.values()];
+}
+
+async function storePeople(
+  executor: Executor,
+  people: readonly ListedPerson[],
+  options: ListOptions & { now: Date },
+  report: ListReport,
+): Promise<void> {
+  const { now, onAdded, signal } = options;
+  for (let from = 0; from < people.length; from += batchSize) {
+    signal?.throwIfAborted();
+    const batch = people.slice(from, from + batchSize);
+    const stored = await storeListedPeople(executor, batch, `import:${report.service}`, now, (ids) =>
+      onAdded ? onAdded(executor, ids) : Promise.resolve(),
+    );
+    for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
+  }
 }
 
 /** Message for people in an export of a whole site, if nobody has declared when they agreed. */
@@ -135,8 +149,11 @@ export async function importList(
     ...{ added: 0, confirmed: 0, ended: 0, unchanged: 0 },
     leftOut: { email: nobody(), consent: nobody(), bounced: nobody(), unconfirmed: nobody() },
   };
+  // Before the transaction, which on PGlite is the only connection.
+  const reading = { ...options, now: new Date() };
+  const listed = await readPeople(path, people, reading, report);
   await transaction(async (executor) => {
-    await storeList(executor, path, people, { ...options, now: new Date() }, report);
+    await storePeople(executor, listed, reading, report);
     if (report.dryRun) throw new DryRunRollback();
     const { service, added, confirmed, ended } = report;
     await recordAudit(executor, actor, {

@@ -1,5 +1,6 @@
 import UploadIcon from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { uploadsPath } from '~/content/media/constants';
 import { Button } from '~/design/controls/button';
 import { filesOf } from '~/newsroom/media/uploads/components/use-uploads';
 
@@ -9,6 +10,12 @@ type State =
   | { step: 'done'; name: string; id: string };
 
 const failure = 'The file could not be uploaded. Please try again.';
+
+/** Removes an upload that is replaced by another file. What cannot be removed is removed after a day. */
+const removeUpload = (id: string): void =>
+  void fetch(`${uploadsPath}/${id}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
+    () => undefined,
+  );
 
 /** Sends a file. Loaded on demand: the script is large. */
 async function send(file: File, change: (state: State) => void, signal: AbortSignal): Promise<void> {
@@ -66,6 +73,7 @@ export function FileField({
     if (!file) return;
     sending.current?.abort();
     sending.current = new AbortController();
+    if (state.step === 'done') removeUpload(state.id);
     void send(file, setState, sending.current.signal);
   };
   const sentence = (state.step === 'none' && state.error) || (state.step === 'none' && error);

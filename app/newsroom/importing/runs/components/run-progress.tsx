@@ -17,8 +17,7 @@ const Bar = ({ done, total }: { done: number; total: number }) =>
 /** What a running import is doing, and how far it has come. */
 export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean }) {
   if (run.state !== 'checking' && run.state !== 'importing' && run.state !== 'undoing') return null;
-  const counts = run.report?.counts;
-  const items = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : 0;
+  const { items, pictureCount } = run;
   return (
     <div className="import-progress">
       <p>
@@ -30,9 +29,7 @@ export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean 
       <p className="fact" role="status">
         {run.total > 0 && `${Math.floor((run.done / run.total) * 100)}% done`}
         {items > 0 && ` · ${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}`}
-        {run.report?.pictures &&
-          run.state === 'importing' &&
-          ` · ${wholeNumber(run.report.pictures.added)} ${run.report.pictures.added === 1 ? 'picture' : 'pictures'}`}
+        {pictureCount > 0 && ` · ${wholeNumber(pictureCount)} ${pictureCount === 1 ? 'picture' : 'pictures'}`}
       </p>
     </div>
   );

@@ -47,8 +47,8 @@ const importLabels: Partial<Record<ShownRun['state'], string>> = {
 
 /** The buttons of an import. What deletes something asks first. */
 export function RunTools({ run }: { run: ShownRun }) {
-  const { id, state, phase, filesDeleted, added, pictureCount } = run;
-  const hasAdded = pictureCount > 0 || Object.keys(added).length > 0;
+  const { id, state, phase, filesDeleted, added, addedPictures } = run;
+  const hasAdded = addedPictures > 0 || Object.keys(added).length > 0;
   const isFirst = state === 'checked' || state === 'stopped' || state === 'failed';
   return (
     <>

@@ -90,12 +90,12 @@ const kinds: Record<string, [one: string, many: string]> = {
 };
 
 /** What an import has added that is still there, counted in the database. */
-function addedText({ added, pictureCount }: Pick<ShownRun, 'added' | 'pictureCount'>): string {
+function addedText({ added, addedPictures }: Pick<ShownRun, 'added' | 'addedPictures'>): string {
   const counted = Object.entries(added).map(([kind, count]): [number, [string, string]] => [
     count,
     kinds[kind] ?? [kind, kind],
   ]);
-  const parts = [...counted, [pictureCount, ['picture', 'pictures']] as [number, [string, string]]]
+  const parts = [...counted, [addedPictures, ['picture', 'pictures']] as [number, [string, string]]]
     .filter(([count]) => count > 0)
     .map(([count, [one, many]]) => `${wholeNumber(count)} ${count === 1 ? one : many}`);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
