@@ -16,14 +16,15 @@ import * as history from './store-history.server';
 /** Records that a backup was killed, and removes what it has left. */
 async function cleanUpBackup({ id, startedAt, fileName }: history.BackupRun & { fileName: string }): Promise<void> {
   const places = await reachablePlaces();
-  if ((await history.findBackup(database(), id))?.failure === null) {
-    for (const place of places) await place.removeUnfinished(fileName);
-    await history.removeRun(database(), id);
-    return;
+  const isComplete = async () => (await history.findBackup(database(), id))?.failure === null;
+  if (!(await isComplete())) {
+    const { label: place } = await backupPlace();
+    await addFailure({ id, startedAt, place, name: fileName, isEncrypted: false }, stoppedSentence);
+    // A node that had only stalled may have completed it in the meantime. Once the failure is recorded, it no longer can.
+    if (!(await isComplete())) return discard(id, fileName, places);
   }
-  const { label: place } = await backupPlace();
-  await addFailure({ id, startedAt, place, name: fileName, isEncrypted: false }, stoppedSentence);
-  await discard(id, fileName, places);
+  for (const place of places) await place.removeUnfinished(fileName);
+  await history.removeRun(database(), id);
 }
 
 /** Removes what a rehearsal has left that was killed or could not remove it, and records that. */

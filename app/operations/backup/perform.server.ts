@@ -124,13 +124,13 @@ async function makeOne(now: Date): Promise<void> {
       { lastBytes: newest?.bytes ?? 0, signal },
     );
     await transaction(async (executor) => {
-      await history.addBackup(executor, {
+      const isAdded = await history.addBackup(executor, {
         ...{ ...common, finishedAt: new Date(), bytes, digest, fileCount: files },
         ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
       });
       await storeFileKey(executor, id, fileKey);
       await recordBackup(executor, operator);
-      if (!(await history.removeRun(executor, id)))
+      if (!isAdded || !(await history.removeRun(executor, id)))
         throw new Error('Another node has taken this backup for one that was killed.');
     });
   } catch (error) {
@@ -155,11 +155,11 @@ async function assertMasterKey(): Promise<void> {
   });
 }
 
-/** Records a backup that failed, unless it is in the list already. */
+/** Records a backup that failed, unless it is in the list already. Returns whether it was not. */
 export const addFailure = (
   backup: { id: string; startedAt: Date; place: string; name: string; isEncrypted: boolean },
   failure: string,
-): Promise<void> =>
+): Promise<boolean> =>
   history.addBackup(database(), {
     ...{ ...backup, finishedAt: new Date(), failure },
     ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },

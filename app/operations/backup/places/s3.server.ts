@@ -9,6 +9,7 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import type { S3Location } from '~/platform/program/configuration.server';
 import { s3Opener } from '~/platform/storage/s3-client.server';
+import { isOfThisServer } from '../rehearsal-rules';
 import { hasRoom, isBackupName } from '../schedule-rules';
 import { type BackupPlace, checkFacts, type FileFacts, validName } from './place';
 import { requested, sentenceOf } from './s3-errors.server';
@@ -63,9 +64,15 @@ async function saveBody(body: Readable, path: string, expected: number): Promise
   try {
     await pipeline(body, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    const isOfDisk = ['open', 'write', 'close'].includes(String((error as NodeJS.ErrnoException).syscall));
-    if (error instanceof AppError || isOfDisk) throw error;
-    throw new AppError('unavailable', sentenceOf(error));
+    if (error instanceof AppError) throw error;
+    // Neither the connection nor this machine's disk says anything about the backup.
+    log.warn({ err: error }, 'a backup could not be downloaded');
+    const { path: place, code } = error as NodeJS.ErrnoException;
+    const isOfDisk = place !== undefined || isOfThisServer(error);
+    throw new AppError(
+      'unavailable',
+      isOfDisk ? `The backup could not be written to this server’s disk (${code}).` : sentenceOf(error),
+    );
   }
   return { bytes, digest: digest.digest('hex') };
 }
