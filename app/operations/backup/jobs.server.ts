@@ -4,7 +4,7 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { readFileKey } from './encryption/file-keys.server';
-import { addFailure, discard, makeBackup, stoppedSentence } from './perform.server';
+import { addFailure, discard, isStopping, makeBackup, stoppedSentence } from './perform.server';
 import { backupPlace, placeWithLabel, reachablePlaces } from './places/places.server';
 import { rehearse } from './rehearse.server';
 import { isBackupDue, isRehearsalDue } from './schedule-rules';
@@ -89,6 +89,7 @@ export async function runBackups(requested: BackupRequest | undefined, now: Date
   const isRehearsed = requested === 'rehearsal' || (isOn && isRehearsalDue(newest, rehearsed?.rehearsal, now));
   // A request is always recorded, even if only another server could do it.
   const isHere = newest && (requested === 'rehearsal' || (await placeWithLabel(newest.place)));
+  if (isStopping()) return;
   if (newest?.isRestorable && isRehearsed && isHere) await rehearse(newest, new Date());
 }
 

@@ -44,17 +44,28 @@ type Written = BackupCounts & {
 };
 
 let stopping = new AbortController();
+/** Ends removals that take too long when the program stops. What they leave is removed after the next start. */
+let removing = new AbortController();
 let inProgress: Promise<void> = Promise.resolve();
 
 /** Why a backup that was ended by the program's end failed. */
 export const stoppedSentence = 'The program stopped before the backup was complete.';
 
+/** Milliseconds for removals after the program has begun to stop: a place that does not respond must not delay it. */
+const removalAtStop = 5_000;
+
+/** Whether the program is stopping, so that nothing new may begin. */
+export const isStopping = (): boolean => stopping.signal.aborted;
+
 /** Allows backups to be made. Returns a function that ends the one in progress, and resolves when nothing is left of it. */
 export function allowBackups(): () => Promise<void> {
   stopping = new AbortController();
+  removing = new AbortController();
   return async () => {
     stopping.abort(new AppError('unavailable', stoppedSentence));
+    const timer = setTimeout(() => removing.abort(), removalAtStop);
     await inProgress.catch(() => undefined);
+    clearTimeout(timer);
   };
 }
 
@@ -101,10 +112,10 @@ async function writeContent(output: Writable, publicKey: string, now: Date): Pro
  * backups.
  */
 export async function makeBackup(now: Date): Promise<void> {
-  if (stopping.signal.aborted) return;
+  if (isStopping()) return;
   inProgress = makeOne(now);
   await inProgress;
-  await removeExpired(now);
+  if (!isStopping()) await removeExpired(now);
 }
 
 async function makeOne(now: Date): Promise<void> {
@@ -170,21 +181,48 @@ export const addFailure = (
  * worked, it stays among the runs, so that the next one tries it again.
  */
 export async function discard(id: string, name: string, places: readonly BackupPlace[]): Promise<void> {
+  const { signal } = removing;
+  // One that fails, such as for keys that may not list uploads, does not prevent the others.
+  const failures: unknown[] = [];
+  const record = (error: unknown): void => void failures.push(error);
   for (const place of places) {
-    await place.removeUnfinished(name);
-    await place.remove(name);
+    // In this order, so that an upload cannot become a file after that was deleted.
+    await place.removeUnfinished(name, signal).catch(record);
+    await place.remove(name, signal).catch(record);
   }
+  if (failures.length > 0) throw failures[0];
   await history.removeRun(database(), id);
 }
 
-/** Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. */
-async function removeExpired(now: Date): Promise<void> {
-  const places = new Map((await reachablePlaces()).map((place) => [place.label, place]));
-  const reachable = (await history.completeBackups(database())).filter(({ place }) => places.has(place));
-  const rehearsed = await history.rehearsedBackups(database());
-  for (const { id, name, place } of expiredBackups(reachable, siteSetting(backupRetention), rehearsed)) {
+/** Returns the places that can be listed now, with the names of the files in each. */
+async function listedPlaces(): Promise<Map<string, { place: BackupPlace; names: Set<string> }>> {
+  const listed = new Map<string, { place: BackupPlace; names: Set<string> }>();
+  for (const place of await reachablePlaces()) {
     try {
-      await places.get(place)?.remove(name);
+      const names = (await place.list()).map(({ name }) => name);
+      listed.set(place.label, { place, names: new Set(names) });
+    } catch (error) {
+      log.error({ err: error }, 'backups cannot be listed, so that none are deleted there');
+    }
+  }
+  return listed;
+}
+
+/**
+ * Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. Backups whose files are
+ * missing, such as by a rule of the bucket, do not count among those to be kept.
+ */
+async function removeExpired(now: Date): Promise<void> {
+  const places = await listedPlaces();
+  const reachable = (await history.completeBackups(database())).filter(({ place }) => places.has(place));
+  const isPresent = ({ place, name }: history.StoredBackup) => places.get(place)?.names.has(name) === true;
+  const rehearsed = await history.rehearsedBackups(database());
+  const expiredOf = (backups: history.StoredBackup[]) =>
+    expiredBackups(backups, siteSetting(backupRetention), rehearsed);
+  const missing = expiredOf(reachable).filter((backup) => !isPresent(backup));
+  for (const { id, name, place } of [...expiredOf(reachable.filter(isPresent)), ...missing]) {
+    try {
+      await places.get(place)?.place.remove(name);
       await history.markRemoved(database(), id, now);
     } catch (error) {
       log.error({ err: error }, 'an old backup could not be deleted and will be tried again');

@@ -46,9 +46,9 @@ export type BackupPlace = {
    */
   fetch(file: { name: string; bytes: number; digest: string | null }, folder: string): Promise<string>;
   /** Deletes a file, if it exists. */
-  remove(name: string): Promise<void>;
+  remove(name: string, signal?: AbortSignal): Promise<void>;
   /** Deletes what a backup that was interrupted has left. */
-  removeUnfinished(name: string): Promise<void>;
+  removeUnfinished(name: string, signal?: AbortSignal): Promise<void>;
 };
 
 /** Throws the AppError for a name that is not that of a backup: names in a restored database are not trusted. */
