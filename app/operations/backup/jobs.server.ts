@@ -74,6 +74,12 @@ export async function newestBackup() {
 /** What is made or rehearsed even though it is not due. */
 export type BackupRequest = 'backup' | 'rehearsal';
 
+/**
+ * Milliseconds of a backup after which its rehearsal waits for the next run: the queue gives up a run after 6 hours, and a
+ * rehearsal may take 5.
+ */
+const longBackup = 30 * 60_000;
+
 /** Makes a backup and rehearses the newest one, as far as they are due or were requested. */
 export async function runBackups(requested: BackupRequest | undefined, now: Date): Promise<void> {
   await cleanUp();
@@ -83,13 +89,15 @@ export async function runBackups(requested: BackupRequest | undefined, now: Date
     history.siteCreatedAt(database()),
   ]);
   const isDue = isOn && isBackupDue({ time: siteSetting(backupTime), siteSince, last }, now);
-  if (requested === 'backup' || isDue) await makeBackup(now);
+  const beganAt = Date.now();
+  // A rehearsal that was requested does not wait for a backup that may be long; the next run makes that.
+  if (requested === 'backup' || (isDue && requested !== 'rehearsal')) await makeBackup(now);
+  if (isStopping() || Date.now() - beganAt > longBackup) return;
   const newest = await newestBackup();
   const [rehearsed] = await history.newestRehearsals(database(), 1);
   const isRehearsed = requested === 'rehearsal' || (isOn && isRehearsalDue(newest, rehearsed?.rehearsal, now));
   // A request is always recorded, even if only another server could do it.
   const isHere = newest && (requested === 'rehearsal' || (await placeWithLabel(newest.place)));
-  if (isStopping()) return;
   if (newest?.isRestorable && isRehearsed && isHere) await rehearse(newest, new Date());
 }
 

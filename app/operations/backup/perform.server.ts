@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { addAbortSignal, PassThrough, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { database } from '~/platform/database/database.server';
+import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -11,6 +12,7 @@ import { currentMasterKey } from '~/platform/service-keys/master-key.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { encryptFor } from './encryption/encryption.server';
 import { storeFileKey } from './encryption/file-keys.server';
+import { withUnfinishedFile } from './places/disk.server';
 import type { BackupPlace } from './places/place';
 import { backupPlace, reachablePlaces } from './places/places.server';
 import { type BackupCounts, rowsOf } from './rules';
@@ -127,12 +129,19 @@ async function makeOne(now: Date): Promise<void> {
   const publicKey = siteSetting(backupPublicKey);
   const common = { id, startedAt: now, place: place.label, name, isEncrypted: publicKey !== '' };
   const { signal } = stopping;
+  const options = { lastBytes: newest?.bytes ?? 0, signal };
+  const write = (output: Writable) => writeContent(output, publicKey, now);
+  // The built-in database has a single connection, which a slow or dead server must not occupy: the site would stand still.
+  const writeRemote = (output: Writable) =>
+    connection().kind === 'pglite'
+      ? withUnfinishedFile(name, write, options, (path) => pipeline(createReadStream(path), output, { signal }))
+      : write(output);
   try {
     if (publicKey !== '') await assertMasterKey();
     const { bytes, digest, files, fileKey, migrations, ...counts } = await place.write(
       name,
-      (output) => writeContent(output, publicKey, now),
-      { lastBytes: newest?.bytes ?? 0, signal },
+      (output) => (place.isRemote ? writeRemote(output) : write(output)),
+      options,
     );
     await transaction(async (executor) => {
       const isAdded = await history.addBackup(executor, {

@@ -18,6 +18,8 @@ export type BackupPlace = {
   label: string;
   /** Where that is, for administrators; completes the sentence “Backups are stored …”. */
   description: string;
+  /** Whether files go there over the network, which may be slow. */
+  isRemote: boolean;
   /**
    * Stores a file, and checks that it is complete before it has its name or is returned. After a failure, call
    * `removeUnfinished` and `remove`.

@@ -160,6 +160,7 @@ export function s3Place(location: S3Location): BackupPlace {
   return {
     label: `s3:${host}/${path}`,
     description: `in the bucket ${path} at ${host}`,
+    isRemote: true,
     write: async (name, fill, { signal }) => {
       const Key = keyOf(name);
       const { sdk, client } = await open();
