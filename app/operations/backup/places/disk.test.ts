@@ -8,6 +8,8 @@ import { connection, database } from '~/platform/database/database.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startS3Server } from '~/platform/testing/s3.server';
+import { stopWorkers } from '~/platform/workers/run-task.server';
+import { runBackups } from '../jobs.server';
 import { allowBackups, makeBackup } from '../perform.server';
 import * as history from '../store-history.server';
 import { locationOf } from '../testing/bucket.server';
@@ -26,6 +28,7 @@ beforeAll(async () => {
   setConfiguration({ ...before, DATA_DIR: folder });
 });
 afterAll(async () => {
+  await stopWorkers();
   setConfiguration(before);
   await rm(folder, { recursive: true });
 });
@@ -108,4 +111,18 @@ test('a backup whose file is missing or truncated is found before it is needed',
     state: 'unhealthy',
     message: expect.stringContaining('no longer on this server'),
   });
+});
+
+test('a backup that took long is rehearsed by the next run, since the queue gives up a run after some hours', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
+    vi.setSystemTime(Date.now() + 3600_000);
+    yield* [];
+  });
+  await runBackups('backup', new Date());
+  vi.useRealTimers();
+  expect(await history.completeBackups(database())).toHaveLength(1);
+  expect(await history.newestRehearsals(database(), 1)).toEqual([]);
+  await runBackups(undefined, new Date());
+  expect(await history.newestRehearsals(database(), 1)).toHaveLength(1);
 });
