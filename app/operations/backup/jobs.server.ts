@@ -4,7 +4,7 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { readFileKey } from './encryption/file-keys.server';
-import { addFailure, discard, makeBackup, stoppedSentence } from './perform.server';
+import { addFailure, discard, isStopping, makeBackup, stoppedSentence } from './perform.server';
 import { backupPlace, placeWithLabel, reachablePlaces } from './places/places.server';
 import { rehearse } from './rehearse.server';
 import { isBackupDue, isRehearsalDue } from './schedule-rules';
@@ -16,14 +16,15 @@ import * as history from './store-history.server';
 /** Records that a backup was killed, and removes what it has left. */
 async function cleanUpBackup({ id, startedAt, fileName }: history.BackupRun & { fileName: string }): Promise<void> {
   const places = await reachablePlaces();
-  if ((await history.findBackup(database(), id))?.failure === null) {
-    for (const place of places) await place.removeUnfinished(fileName);
-    await history.removeRun(database(), id);
-    return;
+  const isComplete = async () => (await history.findBackup(database(), id))?.failure === null;
+  if (!(await isComplete())) {
+    const { label: place } = await backupPlace();
+    await addFailure({ id, startedAt, place, name: fileName, isEncrypted: false }, stoppedSentence);
+    // A node that had only stalled may have completed it in the meantime. Once the failure is recorded, it no longer can.
+    if (!(await isComplete())) return discard(id, fileName, places);
   }
-  const { label: place } = await backupPlace();
-  await addFailure({ id, startedAt, place, name: fileName, isEncrypted: false }, stoppedSentence);
-  await discard(id, fileName, places);
+  for (const place of places) await place.removeUnfinished(fileName);
+  await history.removeRun(database(), id);
 }
 
 /** Removes what a rehearsal has left that was killed or could not remove it, and records that. */
@@ -73,6 +74,12 @@ export async function newestBackup() {
 /** What is made or rehearsed even though it is not due. */
 export type BackupRequest = 'backup' | 'rehearsal';
 
+/**
+ * Milliseconds of a backup after which its rehearsal waits for the next run: the queue gives up a run after 6 hours, and a
+ * rehearsal may take 5.
+ */
+const longBackup = 30 * 60_000;
+
 /** Makes a backup and rehearses the newest one, as far as they are due or were requested. */
 export async function runBackups(requested: BackupRequest | undefined, now: Date): Promise<void> {
   await cleanUp();
@@ -82,7 +89,10 @@ export async function runBackups(requested: BackupRequest | undefined, now: Date
     history.siteCreatedAt(database()),
   ]);
   const isDue = isOn && isBackupDue({ time: siteSetting(backupTime), siteSince, last }, now);
-  if (requested === 'backup' || isDue) await makeBackup(now);
+  const beganAt = Date.now();
+  // A rehearsal that was requested does not wait for a backup that may be long; the next run makes that.
+  if (requested === 'backup' || (isDue && requested !== 'rehearsal')) await makeBackup(now);
+  if (isStopping() || Date.now() - beganAt > longBackup) return;
   const newest = await newestBackup();
   const [rehearsed] = await history.newestRehearsals(database(), 1);
   const isRehearsed = requested === 'rehearsal' || (isOn && isRehearsalDue(newest, rehearsed?.rehearsal, now));

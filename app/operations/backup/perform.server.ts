@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { addAbortSignal, PassThrough, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { database } from '~/platform/database/database.server';
+import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -11,6 +12,7 @@ import { currentMasterKey } from '~/platform/service-keys/master-key.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { encryptFor } from './encryption/encryption.server';
 import { storeFileKey } from './encryption/file-keys.server';
+import { withUnfinishedFile } from './places/disk.server';
 import type { BackupPlace } from './places/place';
 import { backupPlace, reachablePlaces } from './places/places.server';
 import { type BackupCounts, rowsOf } from './rules';
@@ -44,17 +46,28 @@ type Written = BackupCounts & {
 };
 
 let stopping = new AbortController();
+/** Ends removals that take too long when the program stops. What they leave is removed after the next start. */
+let removing = new AbortController();
 let inProgress: Promise<void> = Promise.resolve();
 
 /** Why a backup that was ended by the program's end failed. */
 export const stoppedSentence = 'The program stopped before the backup was complete.';
 
+/** Milliseconds for removals after the program has begun to stop: a place that does not respond must not delay it. */
+const removalAtStop = 5_000;
+
+/** Whether the program is stopping, so that nothing new may begin. */
+export const isStopping = (): boolean => stopping.signal.aborted;
+
 /** Allows backups to be made. Returns a function that ends the one in progress, and resolves when nothing is left of it. */
 export function allowBackups(): () => Promise<void> {
   stopping = new AbortController();
+  removing = new AbortController();
   return async () => {
     stopping.abort(new AppError('unavailable', stoppedSentence));
+    const timer = setTimeout(() => removing.abort(), removalAtStop);
     await inProgress.catch(() => undefined);
+    clearTimeout(timer);
   };
 }
 
@@ -101,10 +114,10 @@ async function writeContent(output: Writable, publicKey: string, now: Date): Pro
  * backups.
  */
 export async function makeBackup(now: Date): Promise<void> {
-  if (stopping.signal.aborted) return;
+  if (isStopping()) return;
   inProgress = makeOne(now);
   await inProgress;
-  await removeExpired(now);
+  if (!isStopping()) await removeExpired(now);
 }
 
 async function makeOne(now: Date): Promise<void> {
@@ -116,21 +129,28 @@ async function makeOne(now: Date): Promise<void> {
   const publicKey = siteSetting(backupPublicKey);
   const common = { id, startedAt: now, place: place.label, name, isEncrypted: publicKey !== '' };
   const { signal } = stopping;
+  const options = { lastBytes: newest?.bytes ?? 0, signal };
+  const write = (output: Writable) => writeContent(output, publicKey, now);
+  // The built-in database has a single connection, which a slow or dead server must not occupy: the site would stand still.
+  const writeRemote = (output: Writable) =>
+    connection().kind === 'pglite'
+      ? withUnfinishedFile(name, write, options, (path) => pipeline(createReadStream(path), output, { signal }))
+      : write(output);
   try {
     if (publicKey !== '') await assertMasterKey();
     const { bytes, digest, files, fileKey, migrations, ...counts } = await place.write(
       name,
-      (output) => writeContent(output, publicKey, now),
-      { lastBytes: newest?.bytes ?? 0, signal },
+      (output) => (place.isRemote ? writeRemote(output) : write(output)),
+      options,
     );
     await transaction(async (executor) => {
-      await history.addBackup(executor, {
+      const isAdded = await history.addBackup(executor, {
         ...{ ...common, finishedAt: new Date(), bytes, digest, fileCount: files },
         ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
       });
       await storeFileKey(executor, id, fileKey);
       await recordBackup(executor, operator);
-      if (!(await history.removeRun(executor, id)))
+      if (!isAdded || !(await history.removeRun(executor, id)))
         throw new Error('Another node has taken this backup for one that was killed.');
     });
   } catch (error) {
@@ -155,11 +175,11 @@ async function assertMasterKey(): Promise<void> {
   });
 }
 
-/** Records a backup that failed, unless it is in the list already. */
+/** Records a backup that failed, unless it is in the list already. Returns whether it was not. */
 export const addFailure = (
   backup: { id: string; startedAt: Date; place: string; name: string; isEncrypted: boolean },
   failure: string,
-): Promise<void> =>
+): Promise<boolean> =>
   history.addBackup(database(), {
     ...{ ...backup, finishedAt: new Date(), failure },
     ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
@@ -170,21 +190,48 @@ export const addFailure = (
  * worked, it stays among the runs, so that the next one tries it again.
  */
 export async function discard(id: string, name: string, places: readonly BackupPlace[]): Promise<void> {
+  const { signal } = removing;
+  // One that fails, such as for keys that may not list uploads, does not prevent the others.
+  const failures: unknown[] = [];
+  const record = (error: unknown): void => void failures.push(error);
   for (const place of places) {
-    await place.removeUnfinished(name);
-    await place.remove(name);
+    // In this order, so that an upload cannot become a file after that was deleted.
+    await place.removeUnfinished(name, signal).catch(record);
+    await place.remove(name, signal).catch(record);
   }
+  if (failures.length > 0) throw failures[0];
   await history.removeRun(database(), id);
 }
 
-/** Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. */
-async function removeExpired(now: Date): Promise<void> {
-  const places = new Map((await reachablePlaces()).map((place) => [place.label, place]));
-  const reachable = (await history.completeBackups(database())).filter(({ place }) => places.has(place));
-  const rehearsed = await history.rehearsedBackups(database());
-  for (const { id, name, place } of expiredBackups(reachable, siteSetting(backupRetention), rehearsed)) {
+/** Returns the places that can be listed now, with the names of the files in each. */
+async function listedPlaces(): Promise<Map<string, { place: BackupPlace; names: Set<string> }>> {
+  const listed = new Map<string, { place: BackupPlace; names: Set<string> }>();
+  for (const place of await reachablePlaces()) {
     try {
-      await places.get(place)?.remove(name);
+      const names = (await place.list()).map(({ name }) => name);
+      listed.set(place.label, { place, names: new Set(names) });
+    } catch (error) {
+      log.error({ err: error }, 'backups cannot be listed, so that none are deleted there');
+    }
+  }
+  return listed;
+}
+
+/**
+ * Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. Backups whose files are
+ * missing, such as by a rule of the bucket, do not count among those to be kept.
+ */
+async function removeExpired(now: Date): Promise<void> {
+  const places = await listedPlaces();
+  const reachable = (await history.completeBackups(database())).filter(({ place }) => places.has(place));
+  const isPresent = ({ place, name }: history.StoredBackup) => places.get(place)?.names.has(name) === true;
+  const rehearsed = await history.rehearsedBackups(database());
+  const expiredOf = (backups: history.StoredBackup[]) =>
+    expiredBackups(backups, siteSetting(backupRetention), rehearsed);
+  const missing = expiredOf(reachable).filter((backup) => !isPresent(backup));
+  for (const { id, name, place } of [...expiredOf(reachable.filter(isPresent)), ...missing]) {
+    try {
+      await places.get(place)?.place.remove(name);
       await history.markRemoved(database(), id, now);
     } catch (error) {
       log.error({ err: error }, 'an old backup could not be deleted and will be tried again');

@@ -22,6 +22,23 @@ export type RehearsalOutcome = 'passed' | 'failed' | 'interrupted' | 'impossible
 /** How the newest rehearsals of a week ended; `none` without one. */
 export type WeekOutcome = 'passed' | 'failed' | 'none';
 
+/** Codes of errors of this server's disk, its permissions and its open files. */
+const serverCodes = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** SQLSTATE classes: connections, insufficient resources (a full disk is one), and a server that is shut down. */
+const serverClasses = ['08', '53', '57'];
+
+/**
+ * Whether an error is one of this server or its database, which says nothing about the backup: a sound one must not count
+ * as damaged, and be deleted, because a disk was full.
+ */
+export function isOfThisServer(error: unknown): boolean {
+  const { cause } = Object(error) as { cause?: unknown };
+  const { code } = Object(cause ?? error) as { code?: unknown };
+  if (typeof code !== 'string') return false;
+  return serverCodes.has(code) || (code.length === 5 && serverClasses.includes(code.slice(0, 2)));
+}
+
 const weekMilliseconds = 7 * 24 * 3600 * 1000;
 
 type Ended = { startedAt: Date; outcome: RehearsalOutcome };

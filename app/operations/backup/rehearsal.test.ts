@@ -13,6 +13,8 @@ import { configuration, setConfiguration } from '~/platform/program/configuratio
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { stopWorkers } from '~/platform/workers/run-task.server';
 import { runBackups } from './jobs.server';
+import { diskPlace } from './places/disk.server';
+import { placeWithLabel } from './places/places.server';
 import { backupReport, checkBackups, requestBackups } from './report.server';
 import { backups } from './schema';
 import { createScratchFolder, removeScratchFolders } from './scratch/scratch.server';
@@ -20,7 +22,9 @@ import { scratchDatabaseName } from './scratch/scratch-name';
 import * as history from './store-history.server';
 
 vi.mock('~/content/media/files/files.server', { spy: true });
+vi.mock('./places/places.server', { spy: true });
 vi.mock('./scratch/scratch.server', { spy: true });
+vi.mock('./store-history.server', { spy: true });
 
 openTestDatabase();
 
@@ -210,6 +214,17 @@ test('a run that was recorded but not removed before the program was killed does
   expect(await history.newestRehearsals(database(), 5)).toEqual(rehearsals);
 });
 
+test('a backup that another node completes while it is taken for a killed one is not deleted', async () => {
+  const backup = await makeOne();
+  await history.addRun(database(), { id: backup.id, kind: 'backup', startedAt: new Date(), fileName: backup.name });
+  // It was not complete yet at the first look.
+  vi.mocked(history.findBackup).mockResolvedValueOnce(undefined);
+  await runBackups(undefined, new Date());
+  expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
+  expect(await history.findBackup(database(), backup.id)).toEqual(backup);
+  expect(await history.listRuns(database())).toEqual([]);
+});
+
 test('a backup that was killed after its file had got its name leaves no file', async () => {
   const backup = await makeOne();
   await database().execute(sql`truncate backups cascade`);
@@ -250,6 +265,17 @@ test('a backup on another server is neither rehearsed nor deleted here; a reques
   expect((await backupReport(await addMember('admin'))).backups[0]).toMatchObject({ place: 'on another server' });
   expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
 });
+
+test.each(['ENOSPC', 'EDQUOT', 'EACCES', 'EMFILE', '53100'])(
+  'a server that cannot read or store a backup (%s) does not condemn it',
+  async (code) => {
+    const { id } = await makeOne();
+    const fetch = () => Promise.reject(Object.assign(new Error('The disk is full.'), { code }));
+    vi.mocked(placeWithLabel).mockResolvedValueOnce({ ...(await diskPlace()), fetch });
+    expect(await rehearseNow()).toMatchObject({ backupId: id, outcome: 'impossible' });
+    expect((await history.rehearsedBackups(database())).damaged.size).toBe(0);
+  },
+);
 
 test('a backup that cannot be written leaves no file, and says why', async () => {
   await writeFile(join(folder, 'backups'), 'a file where the folder should be');

@@ -5,7 +5,7 @@ import { pluralise } from '~/platform/languages/pluralise';
 import { log } from '~/platform/logging/logging.server';
 import type { DecryptionKey } from './encryption/encryption.server';
 import { checkBackup } from './file.server';
-import { firstDifference, type RehearsalStep, type StepName } from './rehearsal-rules';
+import { firstDifference, isOfThisServer, type RehearsalStep, type StepName } from './rehearsal-rules';
 import { restoreRows } from './restore.server';
 import { type BackupCounts, rowsOf } from './rules';
 import { isScratchName } from './scratch/scratch-name';
@@ -26,7 +26,7 @@ export function failureSentence(error: unknown, path: string): string {
     Record<'code' | 'table' | 'constraint', unknown>
   >;
   log.error({ code, table, constraint }, 'a step of a rehearsal stopped with an error');
-  if (code === 'ENOSPC') return 'There is no space left on the disk.';
+  if (code === 'ENOSPC' || code === '53100') return 'There is no space left on the disk.';
   return `It stopped with an unexpected error (${typeof code === 'string' ? code : (error as Error).name}).`;
 }
 
@@ -139,8 +139,9 @@ export async function rehearseRestore({ path, fileKey, startedAt, target }: Rehe
     const opened = connection as unknown as Connection;
     output.rowsRestored = await recordStep(record, 'compare', () => compare(opened, restored.tables, counts));
     await recordStep(record, 'read', () => readTexts(opened, restored.texts));
-  } catch {
+  } catch (error) {
     // The failed step says why.
+    output.isImpossible = isOfThisServer(error);
   } finally {
     await connection?.close().catch(() => undefined);
   }

@@ -6,7 +6,7 @@ import { log } from '~/platform/logging/logging.server';
 import { runTask } from '~/platform/workers/run-task.server';
 import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
 import { placeWithLabel } from './places/places.server';
-import type { RehearsalStep } from './rehearsal-rules';
+import { isOfThisServer, type RehearsalStep } from './rehearsal-rules';
 import { recordStep } from './rehearse-restore.server';
 import * as scratch from './scratch/scratch.server';
 import { scratchDatabaseName } from './scratch/scratch-name';
@@ -28,7 +28,7 @@ async function restoreBeside(run: {
   startedAt: number;
   databaseName: string | null;
   folder: string;
-}): Promise<RehearsalOutput & { isImpossible?: boolean }> {
+}): Promise<RehearsalOutput> {
   const { path, fileKey, startedAt, databaseName, folder } = run;
   const steps: RehearsalStep[] = [];
   try {
@@ -70,15 +70,15 @@ export async function rehearse(backup: history.StoredBackup & { fileKey: string 
   const folder = await scratch.createScratchFolder(id);
   const startedAt = Date.now();
   const fetched: RehearsalStep[] = [];
-  // That a place cannot be reached says nothing about the backup.
+  // Neither a place that cannot be reached nor a full disk says anything about the backup.
   let isImpossible = false;
   const path = await recordStep({ steps: fetched, startedAt, path: folder }, 'fetch', () =>
     fetchFile(backup, folder),
   ).catch((error: unknown) => {
-    isImpossible = error instanceof AppError && error.code === 'unavailable';
+    isImpossible = error instanceof AppError ? error.code === 'unavailable' : isOfThisServer(error);
     return undefined;
   });
-  const output: Awaited<ReturnType<typeof restoreBeside>> =
+  const output: RehearsalOutput =
     path === undefined
       ? { steps: [], rowsExpected: 0, rowsRestored: 0, isImpossible }
       : await restoreBeside({ ...backup, path, startedAt, databaseName, folder });

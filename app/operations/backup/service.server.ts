@@ -97,6 +97,13 @@ export async function writeBackup(
   return { ...counts, migrations };
 }
 
+/** Throws the AppError for a database that is not empty. */
+export async function assertEmpty(executor: Executor): Promise<void> {
+  const filled = await store.firstFilledTable(executor, await store.tableNames(executor));
+  if (filled)
+    throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
+}
+
 /**
  * Restores a backup into an empty database, all or nothing. Picture files are written to the currently configured
  * storage; if the restore fails, some may remain there unreferenced.
@@ -118,10 +125,7 @@ export async function restoreBackup(actor: Actor, path: string, key?: Decryption
     }
     const tables = await store.tableNames(executor);
     await store.lockTables(executor, tables);
-    const filled = await store.firstFilledTable(executor, tables);
-    if (filled) {
-      throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
-    }
+    await assertEmpty(executor);
     await restoreRows(executor, path, tables, (file) => restorePictureFile(file.key, file.bytes), { key });
     await emit({ type: 'articles.changed', slugs: [] });
     return counts;

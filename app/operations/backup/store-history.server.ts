@@ -38,9 +38,10 @@ export async function removeRun(executor: Executor, id: string): Promise<boolean
   return removed.length > 0;
 }
 
-/** Adds a backup to the list, unless it is there already. */
-export async function addBackup(executor: Executor, backup: typeof backups.$inferInsert): Promise<void> {
-  await executor.insert(backups).values(backup).onConflictDoNothing();
+/** Adds a backup to the list. Returns false if it is there already. */
+export async function addBackup(executor: Executor, backup: typeof backups.$inferInsert): Promise<boolean> {
+  const added = await executor.insert(backups).values(backup).onConflictDoNothing().returning({ id: backups.id });
+  return added.length > 0;
 }
 
 /** Returns the last backup, complete or not. */

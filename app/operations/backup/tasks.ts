@@ -18,6 +18,8 @@ export type RehearsalOutput = {
   /** Rows in the backup, and rows in the database into which it was restored. */
   rowsExpected: number;
   rowsRestored: number;
+  /** Whether this server could not restore the backup, which says nothing about it. */
+  isImpossible?: boolean;
 };
 
 /** Restores a backup into an empty database and compares the two. */

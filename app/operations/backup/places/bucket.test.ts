@@ -22,7 +22,7 @@ import { backupName } from '../schedule-rules';
 import { backupPublicKey, backupRetention } from '../settings.server';
 import { tableNames } from '../store.server';
 import * as history from '../store-history.server';
-import { locationOf } from '../testing/bucket.server';
+import { locationOf, unreachableServer } from '../testing/bucket.server';
 import { s3Place } from './s3.server';
 import { checkStorage } from './storage-check.server';
 import { restoreStored, storedBackups } from './stored.server';
@@ -89,7 +89,6 @@ test('a backup is uploaded to the bucket, read back by the rehearsal and listed 
   expect([...server.objects.keys()]).toEqual([keyOf(backup)]);
   expect(server.objects.get(keyOf(backup))?.length).toBe(backup.bytes);
   expect(server.uploads.size).toBe(0);
-  expect(await readdir(folder)).not.toContain('backups');
   expect(await rehearseNow()).toMatchObject({ outcome: 'passed', rowsRestored: backup.rowCount });
   expect(await readdir(folder)).not.toContain('rehearsals');
   const report = await backupReport(await addMember('admin'));
@@ -184,12 +183,10 @@ test('the unfinished upload of a killed backup is ended, and those of other prog
 
 test('a bucket that cannot be used is an incident that says what to do, and says nothing about the backups', async () => {
   const backup = await makeOne();
-  const stopped = await startS3Server();
-  await stopped.stop();
   const locations: [S3Location, RegExp][] = [
     [locationOf(server, 'another-bucket/site'), /does not exist. Create it/],
     [locationOf(server, 'test-bucket/site', 'OTHER:SECRET'), /rejected the keys/],
-    [locationOf(stopped), /cannot be reached. Check that it is running/],
+    [locationOf(unreachableServer), /cannot be reached. Check that it is running/],
   ];
   for (const [location, sentence] of locations) {
     storeIn(location);
@@ -197,7 +194,7 @@ test('a bucket that cannot be used is an incident that says what to do, and says
     expect(finding).toMatchObject({ state: 'unhealthy', message: expect.stringMatching(sentence) });
     expect(finding?.message).not.toMatch(/SECRET|OTHER/);
   }
-  await database().execute(sql`update backups set place = ${s3Place(locationOf(stopped)).label}`);
+  await database().execute(sql`update backups set place = ${s3Place(locationOf(unreachableServer)).label}`);
   expect(await rehearseNow()).toMatchObject({
     outcome: 'impossible',
     failure: expect.stringMatching(/cannot be reached/),
@@ -221,6 +218,38 @@ test('backups are deleted from the bucket, and from this machine if they were ma
   const fifth = await makeOne(day(11));
   expect([...server.objects.keys()]).toEqual([keyOf(fourth), keyOf(fifth)]);
   expect((await history.findBackup(database(), third.id))?.removedAt).toEqual(day(11));
+  await changeElsewhereForTest(backupRetention, { days: 7, weeks: 4, months: 12 });
+});
+
+test.each(['PUT', 'GET'])('keys that may not list uploads leave nothing of a failed backup (%s)', async (refused) => {
+  // With GET, the upload arrives, but its size cannot be found out.
+  server.state.intercept = ({ method, query }) =>
+    method === refused || (method === 'GET' && query.has('uploads'))
+      ? { status: 403, code: 'AccessDenied' }
+      : undefined;
+  expect((await makeOne()).failure).toMatch(/rejected the keys/);
+  expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
+});
+
+test('backups whose files something else has deleted do not count among those to be kept', async () => {
+  await changeElsewhereForTest(backupRetention, { days: 2, weeks: 0, months: 0 });
+  const day = (number: number): Date => new Date(Date.UTC(2099, 1, number, 12));
+  const first = await makeOne(day(1));
+  const second = await makeOne(day(2));
+  server.objects.delete(keyOf(second));
+  const third = await makeOne(day(3));
+  expect([...server.objects.keys()]).toEqual([keyOf(first), keyOf(third)]);
+  // Nothing is deleted while the bucket cannot be listed.
+  server.state.intercept = ({ query }) =>
+    query.get('prefix') === 'site/lowdown-' && query.has('list-type')
+      ? { status: 403, code: 'AccessDenied' }
+      : undefined;
+  const fourth = await makeOne(day(4));
+  expect([...server.objects.keys()]).toEqual([keyOf(first), keyOf(third), keyOf(fourth)]);
+  server.state.intercept = () => undefined;
+  const fifth = await makeOne(day(5));
+  expect([...server.objects.keys()]).toEqual([keyOf(fourth), keyOf(fifth)]);
+  expect((await history.findBackup(database(), second.id))?.removedAt).toEqual(day(5));
   await changeElsewhereForTest(backupRetention, { days: 7, weeks: 4, months: 12 });
 });
 
@@ -258,12 +287,14 @@ test('a site is restored from the bucket with the owner’s key alone', async ()
   const { backups } = await storedBackups(operator);
   expect(backups).toEqual([{ name: backup.name, bytes: backup.bytes }]);
   await expect(restoreStored(operator, 'lowdown.backup')).rejects.toThrow('There is no backup with the name');
-  await expect(restoreStored(operator, backup.name)).rejects.toThrow('is encrypted');
+  await expect(restoreStored(operator, backup.name)).rejects.toThrow(/is encrypted.*is still at/);
   const counts = await restoreStored(operator, backup.name, { identity: readOwnerKey(file) ?? '' });
   expect(counts.rows.site_secrets).toBe(1);
   const { rows } = await database().execute(sql`select value from site_secrets where name = 'key'`);
   expect(rows).toEqual([{ value: 'value' }]);
-  expect(await readdir(join(folder, 'rehearsals'))).toEqual([]);
+  // Only the download that was refused is left, and nothing is downloaded for a database that is not empty.
+  await expect(restoreStored(operator, backup.name)).rejects.toThrow('is not empty');
+  expect((await readdir(folder)).filter((name) => name.startsWith('restore-'))).toHaveLength(1);
   await expect(storedBackups(visitor)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(restoreStored(visitor, backup.name)).rejects.toMatchObject({ code: 'forbidden' });
 });

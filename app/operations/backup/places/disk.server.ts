@@ -7,7 +7,7 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { configuration } from '~/platform/program/configuration.server';
 import { hasRoom, isBackupName, reservedBytes } from '../schedule-rules';
-import { type BackupPlace, checkFacts, type FileFacts, validName } from './place';
+import { type BackupPlace, checkFacts, type FileFacts, validName, type WriteOptions } from './place';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
@@ -76,30 +76,44 @@ async function unlessMissing<Result, Missing>(read: Promise<Result>, missing: Mi
 const sizeOf = async (name: string | null): Promise<number | undefined> =>
   name === null ? undefined : (await unlessMissing(lstat(pathOf(name)), undefined))?.size;
 
+/**
+ * Writes a file on this machine and checks that it was stored as written. It has a name of its own until it has been used,
+ * and is then removed; if the program is killed, `removeUnfinished` does that.
+ * @param fill see `BackupPlace`.
+ * @param use receives the path of the complete file.
+ */
+export async function withUnfinishedFile<Facts extends FileFacts>(
+  name: string,
+  fill: (output: Writable) => Promise<Facts>,
+  { lastBytes, signal }: WriteOptions,
+  use: (path: string) => Promise<void>,
+): Promise<Facts> {
+  const path = unfinishedPathOf(name);
+  await mkdir(backupFolder(), { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(backupFolder());
+  if (!hasRoom(bavail * bsize, lastBytes)) throw tooLittleSpace();
+  // Never follows or replaces what is there already.
+  const file = await open(path, 'wx', 0o600);
+  const output = file.createWriteStream({ flush: true });
+  const stopWatching = watchSpace(backupFolder(), output);
+  try {
+    const facts = await fill(output);
+    checkFacts(await readFacts(path, signal), facts);
+    await use(path);
+    return facts;
+  } finally {
+    stopWatching();
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+  }
+}
+
 /** Returns the folder of scheduled backups on this machine. */
 export const diskPlace = async (): Promise<BackupPlace> => ({
   label: `disk:${await folderId()}`,
   description: 'on this server',
-  write: async (name, fill, { lastBytes, signal }) => {
-    const path = pathOf(name);
-    await mkdir(backupFolder(), { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(backupFolder());
-    if (!hasRoom(bavail * bsize, lastBytes)) throw tooLittleSpace();
-    // Never follows or replaces what is there already.
-    const file = await open(unfinishedPathOf(name), 'wx', 0o600);
-    const output = file.createWriteStream({ flush: true });
-    const stopWatching = watchSpace(backupFolder(), output);
-    try {
-      const facts = await fill(output);
-      checkFacts(await readFacts(unfinishedPathOf(name), signal), facts);
-      await rename(unfinishedPathOf(name), path);
-      return facts;
-    } finally {
-      stopWatching();
-      await file.close().catch(() => undefined);
-      await rm(unfinishedPathOf(name), { force: true });
-    }
-  },
+  isRemote: false,
+  write: (name, fill, options) => withUnfinishedFile(name, fill, options, (path) => rename(path, pathOf(name))),
   list: async () => {
     const names = (await unlessMissing(readdir(backupFolder()), [])).filter(isBackupName).sort();
     return Promise.all(names.map(async (name) => ({ name, bytes: (await sizeOf(name)) ?? 0 })));

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { allPictureFiles } from '~/content/media/files/files.server';
-import { database } from '~/platform/database/database.server';
+import { connection, database } from '~/platform/database/database.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { startS3Server } from '~/platform/testing/s3.server';
+import { stopWorkers } from '~/platform/workers/run-task.server';
+import { runBackups } from '../jobs.server';
 import { allowBackups, makeBackup } from '../perform.server';
 import * as history from '../store-history.server';
+import { locationOf } from '../testing/bucket.server';
 import { checkStorage } from './storage-check.server';
 
 vi.mock('~/content/media/files/files.server', { spy: true });
@@ -24,6 +28,7 @@ beforeAll(async () => {
   setConfiguration({ ...before, DATA_DIR: folder });
 });
 afterAll(async () => {
+  await stopWorkers();
   setConfiguration(before);
   await rm(folder, { recursive: true });
 });
@@ -78,6 +83,23 @@ test('a backup that the disk has not stored as it was written never gets its nam
   expect((await database().execute(auditLog)).rows).toHaveLength(1);
 });
 
+test('the built-in database is copied to the disk before anything is uploaded, so that a slow bucket cannot occupy it', async () => {
+  const server = await startS3Server();
+  setConfiguration({ ...before, DATA_DIR: folder, BACKUP_S3_URL: locationOf(server) });
+  const filesHere = () => readdir(join(folder, 'backups')).catch(() => []);
+  let written: string[] = [];
+  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
+    written = await filesHere();
+    yield { key: 'pictures/a', bytes: Buffer.from('a') };
+  });
+  const { name, bytes } = await makeOne();
+  expect(written).toEqual(connection().kind === 'pglite' ? [`${name}.part`] : []);
+  expect(server.objects.get(`site/${name}`)?.length).toBe(bytes);
+  expect(await filesHere()).toEqual([]);
+  setConfiguration({ ...before, DATA_DIR: folder });
+  await server.stop();
+});
+
 test('a backup whose file is missing or truncated is found before it is needed', async () => {
   const check = () => checkStorage(new AbortController().signal);
   const backup = await makeOne();
@@ -89,4 +111,18 @@ test('a backup whose file is missing or truncated is found before it is needed',
     state: 'unhealthy',
     message: expect.stringContaining('no longer on this server'),
   });
+});
+
+test('a backup that took long is rehearsed by the next run, since the queue gives up a run after some hours', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.mocked(allPictureFiles).mockResolvedValueOnce(async function* files() {
+    vi.setSystemTime(Date.now() + 3600_000);
+    yield* [];
+  });
+  await runBackups('backup', new Date());
+  vi.useRealTimers();
+  expect(await history.completeBackups(database())).toHaveLength(1);
+  expect(await history.newestRehearsals(database(), 1)).toEqual([]);
+  await runBackups(undefined, new Date());
+  expect(await history.newestRehearsals(database(), 1)).toHaveLength(1);
 });

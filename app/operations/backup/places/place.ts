@@ -18,6 +18,8 @@ export type BackupPlace = {
   label: string;
   /** Where that is, for administrators; completes the sentence “Backups are stored …”. */
   description: string;
+  /** Whether files go there over the network, which may be slow. */
+  isRemote: boolean;
   /**
    * Stores a file, and checks that it is complete before it has its name or is returned. After a failure, call
    * `removeUnfinished` and `remove`.
@@ -46,9 +48,9 @@ export type BackupPlace = {
    */
   fetch(file: { name: string; bytes: number; digest: string | null }, folder: string): Promise<string>;
   /** Deletes a file, if it exists. */
-  remove(name: string): Promise<void>;
+  remove(name: string, signal?: AbortSignal): Promise<void>;
   /** Deletes what a backup that was interrupted has left. */
-  removeUnfinished(name: string): Promise<void>;
+  removeUnfinished(name: string, signal?: AbortSignal): Promise<void>;
 };
 
 /** Throws the AppError for a name that is not that of a backup: names in a restored database are not trusted. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { PassThrough, type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { AppError } from '~/platform/errors';
+import { AppError, messageOf } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import type { S3Location } from '~/platform/program/configuration.server';
 import { s3Opener } from '~/platform/storage/s3-client.server';
+import { isOfThisServer } from '../rehearsal-rules';
 import { hasRoom, isBackupName } from '../schedule-rules';
 import { type BackupPlace, checkFacts, type FileFacts, validName } from './place';
 import { requested, sentenceOf } from './s3-errors.server';
@@ -21,6 +22,9 @@ const limits = { connectionTimeout: 5_000, socketTimeout: 120_000 };
 
 /** Milliseconds for the request that checks a file. Less than a health check has. */
 const longestCheck = 8_000;
+
+/** Milliseconds for the request that ends a failed upload: what it leaves is removed later. */
+const longestAbort = 5_000;
 
 /** Age from which an unfinished upload is no longer in progress, in milliseconds. */
 const outdatedUpload = 24 * 3600_000;
@@ -63,9 +67,15 @@ async function saveBody(body: Readable, path: string, expected: number): Promise
   try {
     await pipeline(body, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    const isOfDisk = ['open', 'write', 'close'].includes(String((error as NodeJS.ErrnoException).syscall));
-    if (error instanceof AppError || isOfDisk) throw error;
-    throw new AppError('unavailable', sentenceOf(error));
+    if (error instanceof AppError) throw error;
+    // Neither the connection nor this machine's disk says anything about the backup.
+    log.warn({ err: error }, 'a backup could not be downloaded');
+    const { path: place, code } = error as NodeJS.ErrnoException;
+    const isOfDisk = place !== undefined || isOfThisServer(error);
+    throw new AppError(
+      'unavailable',
+      isOfDisk ? `The backup could not be written to this server’s disk (${code}).` : sentenceOf(error),
+    );
   }
   return { bytes, digest: digest.digest('hex') };
 }
@@ -90,14 +100,16 @@ export function s3Place(location: S3Location): BackupPlace {
   }
 
   /** Ends uploads that were not completed, whose parts would otherwise be stored for ever. */
-  async function abortUploads(Prefix: string, startedBefore?: Date): Promise<void> {
+  async function abortUploads(Prefix: string, abortSignal?: AbortSignal, startedBefore?: Date): Promise<void> {
     const { sdk, client } = await open();
-    const { Uploads = [] } = await requested(client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix })));
+    const { Uploads = [] } = await requested(
+      client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix }), { abortSignal }),
+    );
     for (const { Key, UploadId, Initiated } of Uploads) {
       // The server’s clock may differ, so a single upload is ended whatever its age.
       const isRecent = startedBefore && Initiated && Initiated > startedBefore;
       if (!Key || !isBackupName(Key.slice(prefix.length)) || isRecent) continue;
-      await requested(client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+      await requested(client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal }));
     }
   }
 
@@ -119,34 +131,56 @@ export function s3Place(location: S3Location): BackupPlace {
     return parts;
   }
 
+  /** Uploads what `fill` writes. If one of the two fails, it ends the other. */
+  async function fillUpload<Facts>(
+    fill: (output: Writable) => Promise<Facts>,
+    upload: { Key: string; UploadId: string | undefined },
+    signal: AbortSignal,
+  ): Promise<{ facts: Facts; Parts: CompletedPart[] }> {
+    const output = new PassThrough();
+    const failures: unknown[] = [];
+    const end = (error: unknown): undefined => {
+      failures.push(error);
+      output.destroy(error as Error);
+    };
+    const [facts, Parts] = await Promise.all([fill(output).catch(end), uploadParts(output, upload, signal).catch(end)]);
+    if (!facts || !Parts) throw failures.find((error) => error instanceof AppError) ?? failures[0];
+    return { facts, Parts };
+  }
+
+  /** Ends an upload that has failed. Keys that may not list uploads can do so, since its ID is known. */
+  async function abortUpload(upload: { Key: string; UploadId: string | undefined }): Promise<void> {
+    const { sdk, client } = await open();
+    const command = new sdk.AbortMultipartUploadCommand({ Bucket, ...upload });
+    await client
+      .send(command, { abortSignal: AbortSignal.timeout(longestAbort) })
+      .catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'a failed upload could not be ended'));
+  }
+
   return {
     label: `s3:${host}/${path}`,
     description: `in the bucket ${path} at ${host}`,
+    isRemote: true,
     write: async (name, fill, { signal }) => {
       const Key = keyOf(name);
       const { sdk, client } = await open();
-      await abortUploads(`${prefix}lowdown-`, new Date(Date.now() - outdatedUpload)).catch((error: unknown) =>
+      await abortUploads(`${prefix}lowdown-`, signal, new Date(Date.now() - outdatedUpload)).catch((error: unknown) =>
         log.warn({ err: error }, 'unfinished uploads of earlier backups could not be ended'),
       );
+      const created = { Bucket, Key, ContentType: 'application/octet-stream' };
       const { UploadId } = await requested(
-        client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'application/octet-stream' })),
+        client.send(new sdk.CreateMultipartUploadCommand(created), { abortSignal: signal }),
       );
-      const output = new PassThrough();
-      // If one of the two fails, it ends the other.
-      const failures: unknown[] = [];
-      const end = (error: unknown): undefined => {
-        failures.push(error);
-        output.destroy(error as Error);
-      };
-      const [facts, Parts] = await Promise.all([
-        fill(output).catch(end),
-        uploadParts(output, { Key, UploadId }, signal).catch(end),
-      ]);
-      if (!facts || !Parts) throw failures.find((error) => error instanceof AppError) ?? failures[0];
-      const input = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
-      await requested(client.send(new sdk.CompleteMultipartUploadCommand(input), { abortSignal: signal }));
-      checkFacts({ ...facts, bytes: (await sizeOf(name, signal)) ?? 0 }, facts);
-      return facts;
+      try {
+        const { facts, Parts } = await fillUpload(fill, { Key, UploadId }, signal);
+        const input = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
+        await requested(client.send(new sdk.CompleteMultipartUploadCommand(input), { abortSignal: signal }));
+        checkFacts({ ...facts, bytes: (await sizeOf(name, signal)) ?? 0 }, facts);
+        return facts;
+      } catch (error) {
+        await abortUpload({ Key, UploadId });
+        throw error;
+      }
     },
     list: async () => {
       const { sdk, client } = await open();
@@ -173,10 +207,10 @@ export function s3Place(location: S3Location): BackupPlace {
       checkFacts(await saveBody(Body as Readable, path, file.bytes), file);
       return path;
     },
-    remove: async (name) => {
+    remove: async (name, abortSignal) => {
       const { sdk, client } = await open();
-      await requested(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
+      await requested(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) }), { abortSignal }));
     },
-    removeUnfinished: async (name) => abortUploads(keyOf(name)),
+    removeUnfinished: async (name, signal) => abortUploads(keyOf(name), signal),
   };
 }

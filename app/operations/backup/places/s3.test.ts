@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -49,6 +49,12 @@ test('a large backup is uploaded in parts that the server checks, and is read ba
   expect(server.objects.get(`site/${name}`)?.equals(bytes)).toBe(true);
   const path = await place.fetch({ name, ...facts }, folder);
   expect((await readFile(path)).equals(bytes)).toBe(true);
+  // A file that cannot be written here says nothing about the one in the bucket.
+  await writeFile(path, 'This name is taken.');
+  await expect(place.fetch({ name, ...facts }, folder)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('disk (EEXIST)'),
+  });
   await rm(path);
   server.objects.clear();
   // One byte changes on the way.
