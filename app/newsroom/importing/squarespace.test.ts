@@ -205,6 +205,8 @@ test('what counts readers is no picture, and what has no picture stays hidden', 
     '<noscript><img src="javascript:alert(1)" width="0"></noscript>',
   ])
     expect(restored(html)).toBe('');
+  const tracker = '<noscript><img width="1" height="1" src="https://tracker.example/tr?id=1"></noscript>';
+  expect(restored(`<img alt="A">${tracker}`)).toBe('<img alt="A">');
   expect(restored('<noscript>Turn on scripts.</noscript>')).toBe('<noscript>Turn on scripts.</noscript>');
   expect(restored('<img src="/a.png" data-src="javascript:alert(1)">')).toBe('<img src="/a.png">');
 });
@@ -216,7 +218,9 @@ test('an address that scripts would load is checked like any other', async () =>
 
 test.each([
   ['IMG_0012.JPG', '', true],
-  ['Screenshot 2024-06-02 at 12.22.png', '', true],
+  ['Screenshot 2024-06-02 at 12.22.png', '/1/Screenshot%202024-06-02%20at%2012.22.png?format=1500w', true],
+  ['Screenshot 1.png', '/1/Screenshot+1.png', true],
+  ['The file manager shows cat.jpg', '/files/manager.png', false],
   ['DSC_0012', '/files/DSC_0012.jpg?w=3', true],
   ['red-apple', '/red-apple.png', true],
   ['Logo', '/logo.png', false],
