@@ -5,8 +5,8 @@ import type { ListedPerson } from './rules';
 import { newsletterSubscribers } from './schema';
 
 /**
- * Stores people from another service’s mailing list. An earlier import of the same list is updated; what someone has decided
- * here is not.
+ * Stores people from another service’s mailing list. Someone whom any list has added is unsubscribed when this one says so; what
+ * someone has decided here stays.
  * @returns the status of each row that was added or changed.
  */
 export async function saveListed(
@@ -35,7 +35,7 @@ export async function saveListed(
         confirmationHash: null,
       },
       setWhere: sql`(${status} = 'pending' and excluded.status = 'active')
-        or (${status} = 'active' and excluded.status = 'unsubscribed' and ${newsletterSubscribers.source} = ${source})`,
+        or (${status} = 'active' and excluded.status = 'unsubscribed' and ${newsletterSubscribers.source} like 'import:%')`,
     })
     .returning({ id: newsletterSubscribers.id, status, isNew: sql<boolean>`(xmax = 0)` });
 }

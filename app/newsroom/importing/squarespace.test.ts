@@ -110,6 +110,36 @@ test('players become links, buttons stay, and blocks that show other content are
   expect(notes).toEqual(['blocks with no content of their own were left out: newsletter']);
 });
 
+test('hostile code of a player is not parsed: only the address of its frame is taken over', async () => {
+  const nested = '&lt;b&gt;'.repeat(3000);
+  const boxes = Array.from(
+    { length: 20 },
+    (_, index) =>
+      `<div data-html="${nested}&lt;iframe title='x' src='https://player.example/${index}?a=1&amp;amp;b=2'&gt;"></div>`,
+  );
+  const { clean } = await read(block('video', boxes.join('')));
+  expect(clean.match(/<a /g)).toHaveLength(20);
+  expect(clean).toContain('href="https://player.example/19?a=1&amp;b=2"');
+  expect(clean).not.toMatch(/<(?:b|strong)>/);
+});
+
+test('a box of Squarespace that was pasted into WordPress does not change how the rest of the post is read', async () => {
+  const box = block('html', '<p>Before\nit</p>');
+  const blocks = await read(
+    `<!-- wp:paragraph --><p>First</p><!-- /wp:paragraph --><!-- wp:html -->${box}<!-- /wp:html -->
+<!-- wp:embed {"url":"https://youtu.be/abcdefghijk"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">
+https://youtu.be/abcdefghijk
+</div></figure><!-- /wp:embed --><!-- wp:block {"ref":7} /-->`,
+    '',
+    `<item><title>x</title><wp:post_id>7</wp:post_id><wp:post_type>wp_block</wp:post_type><content:encoded><![CDATA[<p>Shared</p>]]></content:encoded></item>`,
+  );
+  expect(blocks.clean).toMatch(/<p>First<\/p>\s*<p>Before\nit<\/p>/);
+  expect(blocks.clean).toContain('<a href="https://youtu.be/abcdefghijk"');
+  expect(blocks.clean).toContain('<p>Shared</p>');
+  const classic = await read(`One\n\nTwo\nlines\n\n${box}\n\nThree`);
+  expect(classic.clean.replaceAll(/>\s+</g, '><')).toBe('<p>One</p><p>Two<br>\nlines</p><p>Before\nit</p><p>Three</p>');
+});
+
 test.each([
   ['/blog/2020/my-post.html', '<link>/blog/2020/my-post.html</link>', ['/?p=1', '/blog/2020/my-post.html']],
   ['blog/2020/my-post', '<link></link>', ['/?p=1', '/blog/2020/my-post']],
@@ -175,6 +205,8 @@ test('what counts readers is no picture, and what has no picture stays hidden', 
     '<noscript><img src="javascript:alert(1)" width="0"></noscript>',
   ])
     expect(restored(html)).toBe('');
+  const tracker = '<noscript><img width="1" height="1" src="https://tracker.example/tr?id=1"></noscript>';
+  expect(restored(`<img alt="A">${tracker}`)).toBe('<img alt="A">');
   expect(restored('<noscript>Turn on scripts.</noscript>')).toBe('<noscript>Turn on scripts.</noscript>');
   expect(restored('<img src="/a.png" data-src="javascript:alert(1)">')).toBe('<img src="/a.png">');
 });
@@ -186,7 +218,9 @@ test('an address that scripts would load is checked like any other', async () =>
 
 test.each([
   ['IMG_0012.JPG', '', true],
-  ['Screenshot 2024-06-02 at 12.22.png', '', true],
+  ['Screenshot 2024-06-02 at 12.22.png', '/1/Screenshot%202024-06-02%20at%2012.22.png?format=1500w', true],
+  ['Screenshot 1.png', '/1/Screenshot+1.png', true],
+  ['The file manager shows cat.jpg', '/files/manager.png', false],
   ['DSC_0012', '/files/DSC_0012.jpg?w=3', true],
   ['red-apple', '/red-apple.png', true],
   ['Logo', '/logo.png', false],

@@ -41,6 +41,16 @@ test('a fragment leads to a passage, also behind pictures and line breaks, and i
   expect(findPlace(doc, passagePlace('это слово'))).toBeNull();
 });
 
+test('a fragment leads to a passage whose code the checklist has left out', () => {
+  const editor = edit();
+  const passage = '<p>It begins with these words and <code>code()</code> follows</p>';
+  editor.commands.setContent(readDocument(editor.schema, passage).toJSON());
+  const { doc } = editor.state;
+  const place = findPlace(doc, passagePlace('It begins with these words and follows'));
+  expect(place?.kind === 'text' && doc.textBetween(place.from, place.to)).toMatch(/^It begins with these/);
+  expect(findPlace(doc, passagePlace('It begins with other words and follows'))).toBeNull();
+});
+
 test('a fragment leads into the first cell of a table', () => {
   const editor = edit();
   const table = '<table><tbody><tr><td>Cell</td></tr></tbody></table>';

@@ -3,6 +3,9 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 /** A place in the text: a whole node, such as a picture, or a range of text. */
 export type TextPlace = { kind: 'node'; at: number } | { kind: 'text'; from: number; to: number };
 
+/** Words by which a passage is found whose first line is written differently here. */
+const fewWords = 4;
+
 const pictures = new Set(['picture', 'image']);
 
 /** Whether a link leads to the address that the checklist names, which has no fragment. */
@@ -62,5 +65,9 @@ export function findPlace(document: DocumentNode, hash: string): TextPlace | nul
       found = { kind: 'text', from: at, to: at + node.nodeSize };
     return true;
   });
+  // The checklist leaves out code and numbers of footnotes, which the rest of the words may contain here.
+  const start = address.split(' ').slice(0, fewWords).join(' ');
+  if (found === null && kind === 'passage' && start !== address)
+    return findPlace(document, `#passage-${encodeURIComponent(start)}`);
   return found;
 }

@@ -18,11 +18,15 @@ export function largestIn(set: string): string {
   return entries.toSorted((one, other) => other.size - one.size)[0]?.address ?? '';
 }
 
-/** Whether an alternative text is only the name of a picture's file, which describes nothing. */
+const pictureName = /^[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic)$/i;
+
+/**
+ * Whether an alternative text is only the name of a picture’s file, which describes nothing. A sentence may end in one: with
+ * spaces, it must be the name of this very file.
+ */
 export function isFileName(alt: string, address: string): boolean {
-  const written = alt.trim();
+  const written = alt.trim().normalize('NFC');
   if (written === '') return false;
-  if (/^[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic)$/i.test(written)) return true;
   const file = decoded(
     (
       address
@@ -31,6 +35,7 @@ export function isFileName(alt: string, address: string): boolean {
         .at(-1) ?? ''
     ).replaceAll('+', ' '),
   );
+  if (pictureName.test(written) && (!/\s/.test(written) || written.toLowerCase() === file.toLowerCase())) return true;
   const name = file.replace(/\.\w{3,4}$/, '');
   // A short name or one ordinary word, such as “Logo”, may well describe the picture.
   return written.toLowerCase() === name.toLowerCase() && name.length > 3 && /^\S*[\d_-]\S*$/.test(name);
@@ -127,7 +132,7 @@ export function restoreLazyPictures(tree: Root): void {
       others.length > 0
         ? undefined
         : (beside.find(({ address }) => address !== '' && keyOf(address) === keyOf(source)) ??
-          beside.find(({ address }) => address === ''));
+          (isShown(first) ? beside.find(({ address }) => address === '') : undefined));
     if (pair) {
       pair.isPaired = true;
       const { node } = pair;

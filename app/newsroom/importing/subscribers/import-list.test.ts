@@ -83,6 +83,30 @@ test('a second import changes nothing, and a later list ends subscriptions that 
   expect(await importList(operator, path), 'nobody is subscribed again').toMatchObject({ unchanged: 2 });
 });
 
+test('whoever has unsubscribed from one of two lists is unsubscribed, in whatever order they are imported', async () => {
+  const mailchimp = list(
+    'Email Address,OPTIN_TIME,LEID',
+    'one@example.org,2021-01-01 12:00:00,1',
+    'two@example.org,2021-01-01 12:00:00,2',
+  );
+  const substack = list(
+    'email,active_subscription,email_disabled,created_at',
+    'one@example.org,false,true,2022-05-01T12:00:00.000Z',
+    'two@example.org,false,false,2022-05-01T12:00:00.000Z',
+  );
+  for (const paths of [
+    [mailchimp, substack],
+    [substack, mailchimp],
+  ]) {
+    await database().delete(newsletterSubscribers);
+    for (const path of paths) await importList(operator, path);
+    expect(await subscribers()).toMatchObject({
+      'one@example.org': { status: 'unsubscribed' },
+      'two@example.org': { status: 'active' },
+    });
+  }
+});
+
 test('what people decided here stays: nobody is subscribed again, and nobody who subscribed here is unsubscribed', async () => {
   const row = (email: string, status: string) => ({ id: newId(), email, status, confirmationHash: newId() });
   await database()

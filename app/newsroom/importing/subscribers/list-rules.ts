@@ -41,6 +41,9 @@ function dateOf(row: Row, names: readonly string[]): Date | undefined {
   return undefined;
 }
 
+/** Column with the date of someone’s first comment, if nothing else shows that they knew the site: consent cannot be older. */
+export const firstCommentColumn = 'first_comment_date';
+
 const emailNames = ['email', 'email address', 'email_address', 'e-mail'];
 const nameNames = ['name', 'full name', 'full_name'];
 
@@ -73,6 +76,9 @@ function personOf(
   }
   const hasRefused = dates.consent.some((name) => isFalse(row[name] ?? ''));
   if (hasRefused || !consentAt || consentAt > now) return 'consent';
+  // A date of consent is a whole day.
+  const knownSince = dateOf(row, [firstCommentColumn]);
+  if (knownSince && knownSince.getTime() - consentAt.getTime() >= 86_400_000) return 'consent';
   return { ...common, status: 'active', consentAt };
 }
 

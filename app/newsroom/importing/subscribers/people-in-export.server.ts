@@ -1,10 +1,10 @@
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import { type GhostRecord, ghostRecords, textField } from '../ghost/records.server';
 import { startOf } from '../open-source.server';
-import { ImportError, MalformedInputError } from '../rules';
+import { ImportError, MalformedInputError, parseDate } from '../rules';
 import { Repairs, repairedElements } from '../wordpress/repaired.server';
 import { channelElements, childText, type XmlElement } from '../wordpress/wxr.server';
-import type { Row } from './list-rules';
+import { firstCommentColumn, type Row } from './list-rules';
 
 /** People in an export of a whole site, with their place in it, such as “comment 12”. */
 export type PeopleInExport = {
@@ -13,18 +13,6 @@ export type PeopleInExport = {
 };
 
 const nothing = (): void => undefined;
-
-/** Yields the elements of a WordPress export, with repairs if it is malformed. */
-async function* elementsIn(path: string): AsyncGenerator<XmlElement> {
-  let isWellFormed = true;
-  try {
-    for await (const _ of channelElements(path, nothing)) nothing();
-  } catch (error) {
-    if (!(error instanceof MalformedInputError)) throw error;
-    isWellFormed = false;
-  }
-  yield* isWellFormed ? channelElements(path, nothing) : repairedElements(path, nothing, new Repairs());
-}
 
 /** Whether readers saw a comment, and a person wrote it. */
 function isReadersComment(element: XmlElement): boolean {
@@ -39,18 +27,65 @@ function isReadersComment(element: XmlElement): boolean {
 /** Returns a name as plain text; empty if it is an address. */
 const nameOf = async (written: string): Promise<string> => (written.includes('@') ? '' : plainTextOf(written));
 
+const addressOf = (comment: XmlElement): string => childText(comment, 'wp:comment_author_email');
+
+const readersComments = (element: XmlElement): XmlElement[] =>
+  element.name === 'item' ? element.children.filter((child) => isReadersComment(child) && addressOf(child) !== '') : [];
+
+/** When the people of a WordPress site first commented, by lowercase address; users are not among them. */
+class FirstComments {
+  private readonly dates = new Map<string, Date>();
+  private readonly users = new Set<string>();
+
+  collect(element: XmlElement): void {
+    if (element.name === 'wp:author') this.users.add(childText(element, 'wp:author_email').toLowerCase());
+    for (const comment of readersComments(element)) {
+      const address = addressOf(comment).toLowerCase();
+      const before = this.dates.get(address);
+      const date =
+        parseDate(childText(comment, 'wp:comment_date_gmt')) ?? parseDate(childText(comment, 'wp:comment_date'));
+      if (date && !(before && before <= date)) this.dates.set(address, date);
+    }
+  }
+
+  of(address: string): string {
+    const isUser = this.users.has(address.toLowerCase());
+    return (!isUser && this.dates.get(address.toLowerCase())?.toISOString()) || '';
+  }
+}
+
+/**
+ * Reads a WordPress export once, to find out whether it must be repaired and since when commenters have known the site.
+ * @returns its elements with that.
+ */
+async function openElements(
+  path: string,
+): Promise<{ elements: AsyncIterable<XmlElement>; firstComments: FirstComments }> {
+  const firstComments = new FirstComments();
+  const repaired = (): AsyncIterable<XmlElement> => repairedElements(path, nothing, new Repairs());
+  try {
+    for await (const element of channelElements(path, nothing)) firstComments.collect(element);
+    return { elements: channelElements(path, nothing), firstComments };
+  } catch (error) {
+    if (!(error instanceof MalformedInputError)) throw error;
+    for await (const element of repaired()) firstComments.collect(element);
+    return { elements: repaired(), firstComments };
+  }
+}
+
 /** Yields the users of a WordPress site, and the authors of its approved comments who gave an address. */
 async function* peopleOfWordPress(path: string): AsyncGenerator<{ row: Row; place: string }> {
-  for await (const element of elementsIn(path)) {
+  const { elements, firstComments } = await openElements(path);
+  for await (const element of elements) {
     if (element.name === 'wp:author') {
       const name = await nameOf(childText(element, 'wp:author_display_name'));
       const row = { email: childText(element, 'wp:author_email'), name };
       yield { row, place: `user ${childText(element, 'wp:author_id')}` };
     }
-    for (const comment of element.name === 'item' ? element.children.filter(isReadersComment) : []) {
-      const email = childText(comment, 'wp:comment_author_email');
-      if (email === '') continue;
-      const row = { email, name: await nameOf(childText(comment, 'wp:comment_author')) };
+    for (const comment of readersComments(element)) {
+      const email = addressOf(comment);
+      const name = await nameOf(childText(comment, 'wp:comment_author'));
+      const row = { email, name, [firstCommentColumn]: firstComments.of(email) };
       yield { row, place: `comment ${childText(comment, 'wp:comment_id')}` };
     }
   }

@@ -27,8 +27,8 @@ function file(name: string, text: string): string {
 const author = (id: number, email: string, name: string): string =>
   `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>u${id}</wp:author_login><wp:author_email>${email}</wp:author_email><wp:author_display_name><![CDATA[${name}]]></wp:author_display_name></wp:author>`;
 
-const comment = (id: number, email: string, { approved = '1', type = '', name = 'A Reader' } = {}): string =>
-  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[${name}]]></wp:comment_author><wp:comment_author_email>${email}</wp:comment_author_email><wp:comment_content>Text</wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type></wp:comment>`;
+const comment = (id: number, email: string, { approved = '1', type = '', name = 'A Reader', date = '' } = {}): string =>
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[${name}]]></wp:comment_author><wp:comment_author_email>${email}</wp:comment_author_email><wp:comment_date_gmt>${date}</wp:comment_date_gmt><wp:comment_content>Text</wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type></wp:comment>`;
 
 const wordPress = (authors: string, comments: string): string =>
   file(
@@ -73,6 +73,26 @@ test('users and commenters of WordPress become subscribers with the declared dat
   );
   expect(formatListReport(report)).toContain('no valid email address: 1 (user 2)');
   expect(formatListReport(report)).not.toContain('@');
+});
+
+test('whoever first commented after the consent date cannot have agreed by then; users are not affected', async () => {
+  const early = '2020-01-31 20:00:00';
+  const after = '2020-02-01 08:00:00';
+  const path = wordPress(
+    author(1, 'writer@example.org', 'A Writer'),
+    comment(1, 'later@example.org', { date: after }) +
+      comment(2, 'Both@example.org', { date: after }) +
+      comment(3, 'both@example.org', { date: early }) +
+      comment(4, 'Writer@example.org', { date: after }) +
+      comment(5, 'undated@example.org', { date: '0000-00-00 00:00:00' }),
+  );
+  const report = await importList(operator, path, fromExport);
+  expect(report).toMatchObject({ added: 3, leftOut: { consent: { count: 1, places: ['comment 1'] } } });
+  expect(Object.keys(await subscribers()).toSorted()).toEqual([
+    'both@example.org',
+    'undated@example.org',
+    'writer@example.org',
+  ]);
 });
 
 test('people of WordPress are refused without a consent date, and importing articles subscribes nobody', async () => {

@@ -6,7 +6,7 @@ import { parseHtml, printHtml } from '~/platform/html/repair';
 import { restoreLazyPictures } from '../pictures/lazy-pictures';
 import { addParagraphs } from './paragraphs';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
-import { isFromSquarespace, unwrapSquarespace } from './squarespace';
+import { hasSquarespaceBoxes, isFromSquarespace, unwrapSquarespace } from './squarespace';
 
 export type ContentContext = ShortcodeContext & {
   /** Returns the content of a block that several posts share. */
@@ -167,7 +167,7 @@ export async function convertContent(content: string, context: ContentContext): 
   assertParsable(html);
   const tree: Root = parseHtml(html);
   restoreLazyPictures(tree);
-  if (isSquarespace) unwrapSquarespace(tree, context.reportOmittedBlock);
+  if (hasSquarespaceBoxes(html)) unwrapSquarespace(tree, isSquarespace, context.reportOmittedBlock);
   linkAddresses(tree.children as ElementContent[]);
   linkFiles(tree.children as ElementContent[], context);
   await highlightCode(tree);

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { element, isElement, textNode } from '~/platform/html/elements';
+import { isSquarespaceBox } from './squarespace';
 
 /** Elements that the classic WordPress editor puts on separate lines. */
 const blockElements = new Set([
@@ -96,7 +97,7 @@ function wrapInParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
 /** Adds paragraphs inside an element. An unclosed `<p>` may be split into several elements. */
 function paragraphsInside(node: Element): ElementContent[] {
   const { tagName } = node;
-  if (preformattedElements.has(tagName)) return [node];
+  if (preformattedElements.has(tagName) || isSquarespaceBox(node)) return [node];
   if (tagName === 'p') {
     const parts = partsOf(node.children);
     return parts.flatMap((part, index): ElementContent[] => {

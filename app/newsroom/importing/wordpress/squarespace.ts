@@ -8,6 +8,7 @@ import {
   textNode,
   withParagraphs,
 } from '~/platform/html/elements';
+import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml } from '~/platform/html/repair';
 import { toAllowedClasses } from '~/platform/html/rules';
 
@@ -15,8 +16,18 @@ import { toAllowedClasses } from '~/platform/html/rules';
 const omittedBlock =
   /^sqs-block-((?:summary|archive|newsletter|form|search|tagcloud|socialaccountlinks|socialaccountbadge|product|donation|menu|calendar|tourdates|scheduling|acuity)(?:-v2)?)$/;
 
-/** Whether a text was made by Squarespace’s editor: it is complete HTML, whose line ends mean nothing. */
-export const isFromSquarespace = (html: string): boolean => /\sclass="[^"<>]{0,300}\bsqs-/.test(html);
+/** Whether a text contains boxes with which Squarespace lays out a text. */
+export const hasSquarespaceBoxes = (html: string): boolean => /\sclass="[^"<>]{0,300}\bsqs-/.test(html);
+
+/** Whether an element is such a box. It contains complete HTML, whose line ends mean nothing. */
+export const isSquarespaceBox = (node: Element): boolean => classesOf(node).some((name) => name.startsWith('sqs-'));
+
+/** Whether a whole text was made by Squarespace’s editor. In WordPress, such boxes can have been pasted between other text. */
+export function isFromSquarespace(html: string): boolean {
+  if (!hasSquarespaceBoxes(html) || html.includes('<!-- wp:')) return false;
+  assertParsable(html);
+  return !parseHtml(html).children.some((node) => node.type === 'text' && node.value.trim() !== '');
+}
 
 const hasClass = (node: Element, ...names: string[]): boolean => classesOf(node).some((name) => names.includes(name));
 
@@ -66,6 +77,14 @@ function pictureBlock(node: Element): ElementContent[] | undefined {
   return [element('figure', {}, [...pictures, ...captionOf(caption ? textInside(caption.children) : '')])];
 }
 
+/** Returns the frame in the code of a player, which a script would put in its place. The code is not parsed: it can be hostile. */
+function playerIn(code: string): Element | undefined {
+  const frame = /<iframe\b[^<>]{0,10000}/i.exec(code)?.[0];
+  const [, double, single] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(frame ?? '') ?? [];
+  const source = (double ?? single ?? '').replaceAll('&amp;', '&').trim();
+  return source === '' ? undefined : element('iframe', { src: source }, []);
+}
+
 function unwrapNodes(
   nodes: readonly ElementContent[],
   isInFigure: boolean,
@@ -87,9 +106,8 @@ function unwrapNodes(
       const figure = pictureBlock(node);
       if (figure) return figure;
     }
-    // The code of a player, which a script would put in its place.
-    const code = attribute(node, 'dataHtml');
-    if (/<iframe\b/i.test(code) && code.length < 10_000) return parseHtml(code).children as ElementContent[];
+    const player = playerIn(attribute(node, 'dataHtml'));
+    if (player) return [player];
     if (hasClass(node, 'sqs-block-button-element')) node.properties.className = ['content-button'];
     const isFigureHere = isInFigure || isFigure(node);
     node.children = unwrapNodes(node.children, isFigureHere, reportOmittedBlock);
@@ -99,7 +117,24 @@ function unwrapNodes(
   });
 }
 
-/** Replaces the boxes with which Squarespace lays out a text by what is inside them. Pictures must already be restored. */
-export function unwrapSquarespace(tree: Root, reportOmittedBlock: (block: string) => void): void {
-  tree.children = unwrapNodes(tree.children as ElementContent[], false, reportOmittedBlock);
+function unwrapBoxes(
+  nodes: readonly ElementContent[],
+  isInFigure: boolean,
+  reportOmittedBlock: (block: string) => void,
+): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (!isElement(node)) return [node];
+    if (isSquarespaceBox(node)) return unwrapNodes([node], isInFigure, reportOmittedBlock);
+    node.children = unwrapBoxes(node.children, isInFigure || isFigure(node), reportOmittedBlock);
+    return [node];
+  });
+}
+
+/**
+ * Replaces the boxes with which Squarespace lays out a text by what is inside them. Pictures must already be restored.
+ * @param isWhole whether Squarespace made the whole text; otherwise, what is outside such boxes stays.
+ */
+export function unwrapSquarespace(tree: Root, isWhole: boolean, reportOmittedBlock: (block: string) => void): void {
+  const unwrap = isWhole ? unwrapNodes : unwrapBoxes;
+  tree.children = unwrap(tree.children as ElementContent[], false, reportOmittedBlock);
 }

@@ -41,7 +41,15 @@ describe('pasting from other programs', () => {
     expect(pasted('<h1 lang="fr">Titre</h1><p>A <i lang="la">sic</i> b</p>')).toBe(
       '<h2 lang="fr" id="content-titre">Titre</h2>\n<p>A <span lang="la"><em>sic</em></span> b</p>',
     );
-    expect(pasted('<p class=MsoNormal><span lang=FR>a</span></p>')).toBe('<p>a</p>');
+    for (const html of [
+      '<p class=MsoNormal><span lang=FR>a</span></p>',
+      // Word for the web, OneNote, Teams and LibreOffice.
+      '<p class="Paragraph SCXW23456789"><span lang="FR-FR" xml:lang="FR-FR" class="TextRun SCXW23456789 BCX0"><span class="NormalTextRun SCXW23456789">a</span></span></p>',
+      '<html><head><meta name=ProgId content=OneNote.File><meta name=Generator content="Microsoft OneNote 15"></head><body lang=fr><p lang=fr style="margin:0in">a</p></body></html>',
+      '<p itemprop="copy-paste-block" lang="fr">a</p>',
+      '<html><head><meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/></head><body lang="fr-FR"><p lang="fr-FR">a</p></body></html>',
+    ])
+      expect(pasted(html)).toBe('<p>a</p>');
   });
 
   test('converts content from Word', async () => {

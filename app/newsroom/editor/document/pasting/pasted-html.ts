@@ -110,6 +110,18 @@ function trimCode(root: Element): void {
 }
 
 /**
+ * Whether HTML is from Word, for the desktop or the web, OneNote, Teams or LibreOffice. They name the language for which they
+ * check the spelling, which is often not that of the text.
+ */
+const isFromOffice = (html: string): boolean =>
+  [
+    /\bmso-|class=["']?Mso/i,
+    /class=["'][^"'<>]*\b(?:SCX[WO]\d|TextRun\b)/,
+    /itemprop=["']?copy-paste-/i,
+    /<meta\b[^<>]{0,200}\bname=["']?(?:generator|progid)\b[^<>]{0,200}\b(?:Microsoft|Word|OneNote|LibreOffice|OpenOffice)\b/i,
+  ].some((sign) => sign.test(html));
+
+/**
  * Cleans clipboard HTML from other programs: removes styles and wrappers, and converts simulated lists to real ones.
  */
 export function cleanPasted(html: string): string {
@@ -123,9 +135,7 @@ export function cleanPasted(html: string): string {
   for (const officeElement of [...body.querySelectorAll('*')].filter(({ tagName }) => /^[OWVM]:/.test(tagName))) {
     officeElement.replaceWith(...officeElement.childNodes);
   }
-  // Word names the language for which it checks the spelling, which is often not that of the text.
-  if (/\bmso-|class="?Mso/i.test(html))
-    for (const element of body.querySelectorAll('[lang]')) element.removeAttribute('lang');
+  if (isFromOffice(html)) for (const element of body.querySelectorAll('[lang]')) element.removeAttribute('lang');
   convertWordHeadings(body);
   convertWordLists(body);
   unwrapFakeMarks(body);

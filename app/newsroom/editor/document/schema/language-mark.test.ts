@@ -40,6 +40,33 @@ test('a selected passage is marked, changed and freed of its mark', () => {
   expect(textOf(editor)).toBe('<p>They call it chapeau here.</p>');
 });
 
+test('a selection that reaches beyond a passage frees it of its mark, also in a paragraph with a language', () => {
+  const editor = edit('<p lang="de">They call it <span lang="fr">chapeau</span> here.</p>');
+  editor.commands.setTextSelection({ from: 1, to: 1 + (editor.state.doc.firstChild?.content.size ?? 0) });
+  expect(languageAt(editor.state)).toBe('fr');
+  editor.commands.markLanguage(null);
+  expect(textOf(editor)).toBe('<p lang="de">They call it chapeau here.</p>');
+  editor.commands.markLanguage(null);
+  expect(textOf(editor)).toBe('<p>They call it chapeau here.</p>');
+});
+
+test('a language chosen without a selection is that of the paragraph, not of the quotation around it', () => {
+  const editor = edit('<blockquote lang="de"><p>Eine Zeile</p><p>Une ligne</p></blockquote>');
+  select(editor, 'ligne', true);
+  editor.commands.markLanguage('fr');
+  expect(textOf(editor).replaceAll('\n', '')).toBe(
+    '<blockquote lang="de"><p>Eine Zeile</p><p lang="fr">Une ligne</p></blockquote>',
+  );
+});
+
+test('a language is stored under its canonical name, and what is none is refused', () => {
+  const editor = edit('<p>Salita</p>');
+  select(editor, 'Salita', true);
+  expect(editor.commands.markLanguage('tl')).toBe(true);
+  expect(textOf(editor)).toBe('<p lang="fil">Salita</p>');
+  expect(editor.commands.markLanguage('no language')).toBe(false);
+});
+
 test('without a selection, the block at the caret is marked, and whatever block has the language loses it', () => {
   const editor = edit('<p>One line</p><blockquote lang="de"><p>Eine Zeile</p></blockquote><ul><li>Une ligne</li></ul>');
   select(editor, 'ligne', true);

@@ -1,4 +1,5 @@
 import { Mark, markInputRule } from '@tiptap/core';
+import type { Mark as ProseMirrorMark } from '@tiptap/pm/model';
 import type { EditorState, Selection } from '@tiptap/pm/state';
 import { languageElements, languageTag } from '~/platform/html/language-marks';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
@@ -108,12 +109,28 @@ function depthOfLanguage({ $from }: Selection): number {
   return 0;
 }
 
-/** Returns the language of the passage at the start of the selection, as a BCP 47 tag; empty if it is the article’s. */
-export function languageAt({ selection, schema }: EditorState): string {
-  const { $from, empty } = selection;
-  const marks = empty ? $from.marks() : ($from.nodeAfter?.marks ?? []);
-  const mark = marks.find(({ type }) => type === schema.marks.language);
-  return String(mark?.attrs.lang ?? $from.node(depthOfLanguage(selection)).attrs.lang ?? '');
+/** Returns the first passage in a selection, or the one at the caret, that is marked as in another language. */
+function markedPassage({
+  doc,
+  selection: { $from, from, to, empty },
+  schema,
+}: EditorState): ProseMirrorMark | undefined {
+  const find = (marks: readonly ProseMirrorMark[]) => marks.find(({ type }) => type === schema.marks.language);
+  if (empty) return find($from.marks());
+  let found: ProseMirrorMark | undefined;
+  doc.nodesBetween(from, to, (node) => {
+    found ??= find(node.marks);
+  });
+  return found;
+}
+
+/**
+ * Returns the language, as a BCP 47 tag, of the first passage in the selection that is marked, otherwise of the block at its
+ * start; empty if it is the article’s.
+ */
+export function languageAt(state: EditorState): string {
+  const { $from } = state.selection;
+  return String(markedPassage(state)?.attrs.lang ?? $from.node(depthOfLanguage(state.selection)).attrs.lang ?? '');
 }
 
 /** The language of a passage within a line, given as a BCP 47 tag. Within a link, so that it does not divide the link. */
@@ -139,15 +156,18 @@ export const Language = Mark.create({
   addCommands() {
     return {
       markLanguage:
-        (lang) =>
-        ({ state, tr, commands, chain, editor }) => {
+        (written) =>
+        ({ state, tr, commands, chain }) => {
           const { selection } = state;
-          const isMarked = editor.isActive(this.name);
-          if (lang === null && isMarked) return commands.unsetMark(this.name, { extendEmptyMarkRange: true });
-          if (lang !== null && !selection.empty) return commands.setMark(this.name, { lang });
+          const { $from, empty } = selection;
+          const isMarked = markedPassage(state) !== undefined;
+          if (written === null && isMarked) return commands.unsetMark(this.name, { extendEmptyMarkRange: true });
+          const lang = written === null ? null : (languageTag(written) ?? null);
+          if (written !== null && lang === null) return false;
+          if (lang !== null && !empty) return commands.setMark(this.name, { lang });
           if (lang !== null && isMarked) return chain().extendMarkRange(this.name).setMark(this.name, { lang }).run();
-          const { $from } = selection;
-          const depth = depthOfLanguage(selection) || $from.depth;
+          // A language is that of the paragraph alone; it is removed from whatever block gives it.
+          const depth = (lang === null && depthOfLanguage(selection)) || $from.depth;
           if (!('lang' in $from.node(depth).attrs)) return false;
           tr.setNodeAttribute($from.before(depth), 'lang', lang);
           return true;

@@ -47,3 +47,10 @@ test('a language that is not on the list is shown and kept, and the mark can be 
   await press('Remove language');
   expect(textOf()).toBe('<p>Moin</p>');
 });
+
+test('every language on the list is offered under its canonical name', async () => {
+  const { select } = await open('<p>Salita</p>');
+  const offered = [...select.options].map(({ value }) => value).filter(Boolean);
+  expect(offered).toEqual(Intl.getCanonicalLocales(offered));
+  expect(offered).toContain('fil');
+});

@@ -7,7 +7,7 @@ import { languageAt } from '~/newsroom/editor/document/schema/marks';
 
 /** The languages offered; a passage keeps any other one that it has. */
 const offered =
-  'ar hy eu be bn bs bg my ca zh-Hans zh-Hant hr cs da nl en eo et fi fr gl ka de el grc gu he hi hu is id ga it ja kn kk km ko lo la lv lt mk ms ml mt mr mn ne nb nn fa pl pt pa ro ru sa gd sr si sk sl es sw sv tl ta te th bo tr uk ur uz vi cy yi zu';
+  'ar hy eu be bn bs bg my ca zh-Hans zh-Hant hr cs da nl en eo et fi fil fr gl ka de el grc gu he hi hu is id ga it ja kn kk km ko lo la lv lt mk ms ml mt mr mn ne nb nn fa pl pt pa ro ru sa gd sr si sk sl es sw sv ta te th bo tr uk ur uz vi cy yi zu';
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
