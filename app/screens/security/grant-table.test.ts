@@ -121,6 +121,7 @@ test('permissions are grouped by what they are about, and those for apps come la
   expect(groups.at(-1)).toMatchObject({ rows: [{ id: 'x' }] });
   expect(groups.find(({ title }) => title === 'People')?.rows.map(({ name }) => name)).toEqual([
     'permissions.manage',
+    'subscribers.import',
     'subscribers.manage',
     'users.manage',
     'users.read',
