@@ -35,7 +35,7 @@ test('the other administrators are notified of a change of the retention that wi
   expect(await textsOf(other)).toEqual([]);
   await retain(actor, 4);
   expect(await textsOf(other)).toEqual([
-    expect.stringMatching(/^Fewer backups will be kept – Backups that will be deleted with the next one: 2\./),
+    expect.stringMatching(/^Fewer backups will be kept – Number of older backups that the next backup will delete: 2\./),
   ]);
   await retain(actor, 90);
   await retain(operator, 5);
