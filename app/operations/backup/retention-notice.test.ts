@@ -35,11 +35,13 @@ test('the other administrators are notified of a change of the retention that wi
   expect(await textsOf(other)).toEqual([]);
   await retain(actor, 4);
   expect(await textsOf(other)).toEqual([
-    expect.stringMatching(/^Fewer backups will be kept – Number of older backups that the next backup will delete: 2\./),
+    expect.stringMatching(
+      /^Fewer backups will be kept – Number of older backups that the next backup will delete: 2\./,
+    ),
   ]);
   await retain(actor, 90);
   await retain(operator, 5);
   expect(await textsOf(other)).toHaveLength(2);
-  expect(await textsOf(actor)).toEqual([expect.stringContaining('with the next one: 1.')]);
+  expect(await textsOf(actor)).toEqual([expect.stringContaining('the next backup will delete: 1.')]);
   expect(await textsOf(editor)).toEqual([]);
 });
