@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { ScreenFigures } from '~/design/controls/figures/screen-figures';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ExportForm } from '../components/export-form';
@@ -29,14 +29,7 @@ export default function Export() {
         <p>Everything the magazine has published or is working on, in formats that other programs can read.</p>
       </div>
       <ScreenSection title="Contents" note="each export is recorded in the audit log">
-        <dl className="export-figures">
-          {figuresOf(counts).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{wholeNumber(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <ScreenFigures figures={figuresOf(counts)} />
         <p className="export-purpose">
           Members, email addresses, keys, ratings, likes and views are never exported, and neither are comments that are
           not published, or changes to a published article that have not been published. A backup contains all of them.

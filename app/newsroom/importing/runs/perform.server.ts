@@ -19,6 +19,9 @@ import { openWorkingCopies, type WorkingCopies } from './uploaded-file.server';
 /** Milliseconds between two reports of progress. */
 const progressInterval = 1000;
 
+/** Milliseconds after a shutdown before another process continues an import. */
+const restartDelay = 10_000;
+
 /** The imports that this process is running: at most one. */
 const running = new Set<AbortController>();
 
@@ -125,7 +128,7 @@ async function work(run: store.RunRow, progress: Progress, signal: AbortSignal):
     return finish(run, { state: 'undone', undoNotes: storedSentences(notes) });
   }
   const { report, listReport, isStopped } = await importFile(run, progress, signal);
-  if (isStopped && signal.reason === 'shutdown') throw signal.reason;
+  if (isStopped && signal.reason !== 'asked') throw signal.reason;
   await finish(run, {
     state: stateAfter(run.state, isStopped),
     ...(report && { report: continued(run.report, storedReport(report)) }),
@@ -135,9 +138,13 @@ async function work(run: store.RunRow, progress: Progress, signal: AbortSignal):
 
 /** Stores what has become of a run that has failed or was aborted. */
 async function finishAborted(run: store.RunRow, error: unknown, reason: unknown, progress: Progress): Promise<void> {
-  if (reason === 'shutdown')
-    // The queue has ended this job before the next process can run it.
-    return transaction((executor) => enqueueIfStarted(executor, runJob, { runId: run.id }));
+  if (reason === 'shutdown') {
+    // By then, this process no longer takes jobs.
+    const startAfter = new Date(Date.now() + restartDelay);
+    return transaction((executor) => enqueueIfStarted(executor, runJob, { runId: run.id }, startAfter));
+  }
+  // The queue tries again, but not for ever.
+  if (reason instanceof Error) throw reason;
   if (reason === 'asked') {
     const report = progress.report && continued(run.report, storedReport(progress.report));
     return finish(run, { state: 'stopped', ...(report && { report }) });
@@ -158,8 +165,7 @@ async function performLocked(runId: string): Promise<void> {
   const progress: Progress = { done: 0, total: 0 };
   running.add(controller);
   const reporting = reportProgress(run, progress, controller, ended.signal).catch((error: unknown) => {
-    log.error({ err: error, runId }, 'the progress of an import could not be stored');
-    controller.abort('shutdown' satisfies AbortReason);
+    controller.abort(new Error('The progress of an import could not be stored.', { cause: error }));
   });
   let failure: { error: unknown } | undefined;
   try {

@@ -59,12 +59,18 @@ export type ImportSettings = {
   site: string;
   /** For a mailing list, the date on which everyone in it had agreed, as `YYYY-MM-DD`; empty if rows have dates. */
   consentDate: string;
-  /** Whether the file’s people become subscribers, instead of its articles being imported; always for an mailing list. */
+  /** Whether the file’s people become subscribers, instead of its articles being imported; always for a mailing list. */
   onlyPeople: boolean;
 };
 
-/** Whether a file is an mailing list rather than an export of content. */
+/** Whether a file is a mailing list rather than an export of content. */
 export const isList = (fileName: string): boolean => /\.csv$/i.test(fileName);
+
+/** Whether a file can be an export of WordPress, which does not record when people agreed to receive a newsletter. */
+export const isWithoutConsent = (fileName: string): boolean => /\.xml$/i.test(fileName);
+
+/** Whether a file can contain people besides articles: an export of WordPress or Ghost. */
+export const mayHavePeople = (fileName: string): boolean => isWithoutConsent(fileName) || /\.json$/i.test(fileName);
 
 /** Milliseconds without a sign of life after which the screen says that an import was interrupted. */
 export const quietAfter = 30_000;

@@ -10,7 +10,17 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { ImportForm } from './forms';
 import { runJob } from './perform.server';
-import { fileDays, isList, isWorking, maxStoredBytes, mayAsk, phases, type RunForm, uploadPurpose } from './rules';
+import {
+  fileDays,
+  isList,
+  isWithoutConsent,
+  isWorking,
+  maxStoredBytes,
+  mayAsk,
+  phases,
+  type RunForm,
+  uploadPurpose,
+} from './rules';
 import * as store from './store.server';
 
 /** Imports listed on the screen. */
@@ -74,7 +84,7 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
     const { id: uploadId, ...file } = await takeUpload(actor, executor, uploadPurpose, form.upload);
     const onlyPeople = isList(file.fileName) || form.onlyPeople === 'on';
     if (onlyPeople) authorize(actor, 'subscribers.import');
-    if (onlyPeople && /\.xml$/i.test(file.fileName) && form.consentDate === '') {
+    if (onlyPeople && isWithoutConsent(file.fileName) && form.consentDate === '') {
       const sentence = 'Enter a date. WordPress does not record when people agreed to receive a newsletter.';
       throw new AppError('invalid', sentence, { consentDate: sentence });
     }

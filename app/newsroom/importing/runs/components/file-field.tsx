@@ -2,7 +2,7 @@ import UploadIcon from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { uploadsPath } from '~/content/media/constants';
 import { Button } from '~/design/controls/button';
-import { filesOf } from '~/newsroom/media/uploads/components/use-uploads';
+import { DropArea } from '~/newsroom/media/uploads/components/drop-area';
 
 type State =
   | { step: 'none'; error: string }
@@ -58,7 +58,6 @@ export function FileField({
   children: ReactNode;
 }) {
   const [state, setState] = useState<State>({ step: 'none', error: '' });
-  const [isOver, setIsOver] = useState(false);
   const sending = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -78,26 +77,7 @@ export function FileField({
   };
   const sentence = (state.step === 'none' && state.error) || (state.step === 'none' && error);
   return (
-    <section
-      aria-label={label}
-      className="upload-area"
-      data-over={isOver}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        const [file] = filesOf(event.dataTransfer);
-        if (!file) return;
-        event.preventDefault();
-        setIsOver(false);
-        choose(file);
-      }}
-    >
+    <DropArea label={label} onFiles={([file]) => choose(file)}>
       <input type="hidden" name={name} value={state.step === 'done' ? state.id : ''} />
       <div className="upload-tools">
         <input
@@ -143,6 +123,6 @@ export function FileField({
       <p className="sr-only" role="status">
         {state.step === 'done' ? `${state.name} uploaded` : ''}
       </p>
-    </section>
+    </DropArea>
   );
 }

@@ -3,7 +3,7 @@ import { TextField } from '~/design/components/forms/text-field';
 import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
-import { isList, type PictureMode } from '../rules';
+import { isList, mayHavePeople, type PictureMode } from '../rules';
 import { FileField } from './file-field';
 
 const pictureOptions: readonly { value: PictureMode; label: string }[] = [
@@ -42,11 +42,12 @@ function PictureFields({ error }: { error: string | undefined }) {
 }
 
 /** The field of an import of subscribers. */
-const PeopleFields = () => (
+const PeopleFields = ({ error }: { error: string | undefined }) => (
   <>
     <Field
       label="Consent date"
       isOptional
+      error={error}
       help="Required for people from WordPress, and for files without consent dates. Enter a day by which everyone had agreed to receive your newsletter; you must be able to prove it. Without it, people who have no date of their own are skipped. Having an account or writing a comment is not consent."
     >
       {(attributes) => <input {...attributes} type="date" name="consentDate" className="input" />}
@@ -70,10 +71,14 @@ const ContentFields = ({ pictureError }: { pictureError: string | undefined }) =
 );
 
 /** The fields of a new import; which ones depends on the file. */
-export function ImportFields({ errors }: { errors: { upload?: string; pictureUpload?: string } }) {
+export function ImportFields({
+  errors,
+}: {
+  errors: { upload?: string; pictureUpload?: string; consentDate?: string };
+}) {
   const [fileName, setFileName] = useState<string>();
   const [onlyPeople, setOnlyPeople] = useState(false);
-  const hasPeople = fileName !== undefined && /\.(?:xml|json)$/i.test(fileName);
+  const hasPeople = fileName !== undefined && mayHavePeople(fileName);
   const isOfPeople = fileName !== undefined && (isList(fileName) || (hasPeople && onlyPeople));
   return (
     <>
@@ -97,7 +102,11 @@ export function ImportFields({ errors }: { errors: { upload?: string; pictureUpl
         />
       )}
       {fileName !== undefined &&
-        (isOfPeople ? <PeopleFields /> : <ContentFields pictureError={errors.pictureUpload} />)}
+        (isOfPeople ? (
+          <PeopleFields error={errors.consentDate} />
+        ) : (
+          <ContentFields pictureError={errors.pictureUpload} />
+        ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Figure, ScreenFigures } from '~/design/controls/figures/screen-figures';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import type { ImportReport, Outcome, PictureReport } from '../../report';
@@ -22,19 +23,6 @@ const outcomes: Record<Outcome, Names> = {
   skipped: { title: 'Skipped', label: 'skipped' },
   failed: { title: 'Failed', label: 'failed' },
 };
-
-type Figure = { label: string; value: number };
-
-const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className="import-figures">
-    {figures.map(({ label, value }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{wholeNumber(value)}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 /** A list that is closed at first. */
 const Details = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
@@ -95,7 +83,7 @@ export function RunReport({ report }: { report: ImportReport }) {
   const parts = Object.entries(omitted);
   return (
     <ScreenSection title={dryRun ? 'What the check found' : 'Report'} note={report.format}>
-      <Figures
+      <ScreenFigures
         figures={[
           ...(figures.length > 0 ? figures : [{ label: 'items', value: 0 }]),
           ...(pictures ? pictureFigures(pictures, dryRun) : []),
@@ -124,7 +112,7 @@ export function ListRunReport({ report }: { report: ListReport }) {
   const { added, confirmed, ended, unchanged, repeated, leftOut, dryRun } = report;
   return (
     <ScreenSection title={dryRun ? 'What the check found' : 'Report'} note="no emails are sent">
-      <Figures
+      <ScreenFigures
         figures={[
           { label: dryRun ? 'subscribers to add' : 'subscribers added', value: added },
           { label: 'confirmed', value: confirmed },

@@ -1,7 +1,8 @@
 import UploadIcon from 'lucide-react/icons/upload';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { acceptedTypes } from '~/content/media/constants';
 import { Button } from '~/design/controls/button';
+import { DropArea } from './drop-area';
 import type { FinishedUpload } from './upload-picture';
 import { filesOf, type OwnUpload, useUploads } from './use-uploads';
 
@@ -47,7 +48,6 @@ export function UploadArea({
   children?: ReactNode;
 }) {
   const { uploads, start } = useUploads({ replaces, onFinished });
-  const [isOver, setIsOver] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
   const id = useId();
   const isSingle = replaces !== undefined;
@@ -71,26 +71,7 @@ export function UploadArea({
   }, [isSingle]);
 
   return (
-    <section
-      aria-label={label}
-      className="upload-area"
-      data-over={isOver}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        const files = filesOf(event.dataTransfer);
-        if (files.length === 0) return;
-        event.preventDefault();
-        setIsOver(false);
-        acceptFiles(files);
-      }}
-    >
+    <DropArea label={label} onFiles={acceptFiles}>
       <div className="upload-tools">
         <input
           ref={fileInput}
@@ -118,6 +99,6 @@ export function UploadArea({
       <p className="sr-only" role="status">
         {uploads.length === 0 ? '' : `${done} of ${uploads.length} uploaded${failed > 0 ? `, ${failed} rejected` : ''}`}
       </p>
-    </section>
+    </DropArea>
   );
 }
