@@ -1,9 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { type Entry, openPromise } from 'yauzl';
 import { AppError } from '~/platform/errors';
 import { encodingFromByteOrderMark, ImportError } from '../rules';
+import { FileTooLargeError, isByproduct, openZipFile } from './zip.server';
 
 /** The files of an export, in a folder or a zip. */
 export type Archive = {
@@ -23,16 +22,9 @@ const longestText = 20_000_000;
 /** Maximum number of files in an export. */
 const mostFiles = 100_000;
 
-const tooManyFiles = (path: string): ImportError =>
-  new ImportError(`${path} contains more than ${mostFiles.toLocaleString('en')} files.`);
-
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder(encodingFromByteOrderMark(bytes)).decode(bytes);
 }
-
-/** Whether a path is one that archive programs add. */
-export const isByproduct = (path: string): boolean =>
-  path.split('/').some((part) => part === '__MACOSX' || /^\./.test(part));
 
 /** Returns the folder that contains all files, with a slash at the end; empty if there is none. */
 function commonFolder(paths: readonly string[]): string {
@@ -86,7 +78,8 @@ export async function openFolderArchive(root: string): Promise<Archive> {
       if (isByproduct(path)) continue;
       if (entry.isDirectory() && isTop) await collect(absolute, false);
       if (!entry.isFile()) continue;
-      if (files.size >= mostFiles) throw tooManyFiles(root);
+      if (files.size >= mostFiles)
+        throw new ImportError(`${root} contains more than ${mostFiles.toLocaleString('en')} files.`);
       files.set(path, absolute);
     }
   };
@@ -103,31 +96,10 @@ export async function openFolderArchive(root: string): Promise<Archive> {
  * @throws ImportError when it is damaged or contains too many files.
  */
 export async function openZipArchive(path: string): Promise<Archive> {
-  const damaged = (error: unknown): ImportError =>
-    new ImportError(`${path} is a damaged zip: ${error instanceof Error ? error.message : String(error)}`);
-  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-    throw damaged(error);
-  });
-  const entries = new Map<string, Entry>();
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/') || isByproduct(entry.fileName)) continue;
-      if (entries.size >= mostFiles) throw tooManyFiles(path);
-      entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    zip.close();
-    throw error instanceof ImportError ? error : damaged(error);
-  }
-  const read = async (entry: Entry, name: string): Promise<Uint8Array> => {
-    // The library ends a stream that is longer than this size.
-    if (entry.uncompressedSize > longestText) throw tooLong(name);
-    if (entry.isEncrypted()) throw new AppError('invalid', `${name} is protected by a password. Unpack the zip first.`);
-    try {
-      return await buffer(await zip.openReadStreamPromise(entry));
-    } catch (error) {
-      throw new AppError('invalid', `${name} is damaged: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  return archiveOf(entries, read, () => zip.close());
+  const zip = await openZipFile(path, mostFiles);
+  const read = (name: string, shown: string): Promise<Uint8Array> =>
+    zip.read(name, longestText).catch((error: unknown) => {
+      throw error instanceof FileTooLargeError ? tooLong(shown) : error;
+    });
+  return archiveOf(new Map(zip.names.map((name) => [name, name])), read, () => zip.close());
 }

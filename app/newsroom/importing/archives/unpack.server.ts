@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '~/platform/errors';
+import { hasRoom } from '~/platform/storage/free-space';
+import { freeBytes } from '~/platform/storage/free-space.server';
 import { ImportError } from '../rules';
-import { isByproduct, withoutTopFolder } from './archive.server';
+import { withoutTopFolder } from './archive.server';
+import { openZipFile } from './zip.server';
 
 /** Maximum number of files in a zip that is unpacked. */
 const maxFiles = 100_000;
@@ -16,22 +18,6 @@ const maxBytes = 8_000_000_000;
 
 /** Folders whose names say something about the files in them, to site generators and so to the reader of Markdown. */
 const meaningfulFolder = /^(?:_posts|_drafts|content|posts|pages|articles|blog|docs|static|public|assets|source)\/$/;
-
-const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean =>
-  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-
-async function filesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const files = new Map<string, Entry>();
-  // The library refuses names that lead out of the folder.
-  for await (const entry of zip.eachEntry()) {
-    const { fileName } = entry;
-    if (fileName.endsWith('/') || isByproduct(fileName) || isSymbolicLink(entry)) continue;
-    if (files.size >= maxFiles) throw new Error(`it contains more than ${maxFiles.toLocaleString('en')} files`);
-    if (entry.isEncrypted()) throw new Error(`${fileName} is protected by a password`);
-    files.set(fileName, entry);
-  }
-  return withoutTopFolder(files, meaningfulFolder);
-}
 
 /** Counts the bytes that pass, over all files. What a zip says about sizes is not trusted. */
 function limiter(): () => Transform {
@@ -58,19 +44,18 @@ export async function unpackZip(
   isWanted: (paths: readonly string[]) => boolean,
   { workingFolder = tmpdir(), signal }: { workingFolder?: string; signal?: AbortSignal } = {},
 ): Promise<string | undefined> {
-  let zip: ZipFile | undefined;
+  const zip = await openZipFile(path, maxFiles);
   let folder: string | undefined;
   try {
-    zip = await openPromise(path, { autoClose: false });
-    const files = await filesOf(zip);
+    const files = withoutTopFolder(new Map(zip.names.map((name) => [name, name])), meaningfulFolder);
     if (!isWanted([...files.keys()])) return undefined;
     folder = await mkdtemp(join(workingFolder, 'lowdown-unpacked-'));
+    if (!hasRoom(await freeBytes(folder), zip.statedBytes)) throw new Error('there is not enough free disk space');
     const limit = limiter();
-    for (const [name, entry] of files) {
-      const target = join(folder, name);
+    for (const [short, name] of files) {
+      const target = join(folder, short);
       await mkdir(dirname(target), { recursive: true });
-      const content = await zip.openReadStreamPromise(entry);
-      await pipeline(content, limit(), createWriteStream(target, { flags: 'wx' }), { signal });
+      await pipeline(await zip.open(name), limit(), createWriteStream(target, { flags: 'wx' }), { signal });
     }
     return folder;
   } catch (error) {
@@ -78,6 +63,6 @@ export async function unpackZip(
     signal?.throwIfAborted();
     throw new ImportError(`${path} cannot be unpacked: ${messageOf(error)}`);
   } finally {
-    zip?.close();
+    zip.close();
   }
 }

@@ -1,6 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { FileTooLargeError, openZipFile } from '../archives/zip.server';
 import { ImportError } from '../rules';
 
 /** Maximum number of files in a ZIP archive whose names are held in memory. */
@@ -15,13 +15,6 @@ export type GivenFiles = {
   read(paths: readonly string[], maxBytes: number): Promise<Buffer | undefined>;
   close(): void;
 };
-
-export class FileTooLargeError extends Error {
-  override name = 'FileTooLargeError';
-  constructor(maxBytes: number) {
-    super(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`);
-  }
-}
 
 const prefixes = ['wp-content/uploads/', 'wp-content/', 'content/images/', 'content/'];
 
@@ -74,56 +67,23 @@ export async function folderFiles(folder: string): Promise<GivenFiles> {
   };
 }
 
-/** Reads one file of an archive. What it says about the size is not trusted: reading stops at the limit. */
-async function readEntry(archive: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
-  if (entry.uncompressedSize > maxBytes) throw new FileTooLargeError(maxBytes);
-  const stream = await archive.openReadStreamPromise(entry);
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > maxBytes) {
-      stream.destroy();
-      throw new FileTooLargeError(maxBytes);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 /**
  * Opens a ZIP archive without unpacking it: nothing in it is written to disk, and only the names of its files and their
  * places are held in memory.
  * @throws ImportError when it cannot be read or has too many files.
  */
 async function archiveFiles(path: string): Promise<GivenFiles> {
-  const fail = (error: unknown): never => {
-    throw new ImportError(`${path} cannot be read as a ZIP archive: ${error instanceof Error ? error.message : error}`);
-  };
-  const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(fail);
-  const entries = new Map<string, Entry>();
-  try {
-    for await (const entry of archive.eachEntry()) {
-      const name = entry.fileName;
-      if (name.endsWith('/') || entry.isEncrypted()) continue;
-      if (entries.size >= maxArchiveFiles) throw new Error(`it contains more than ${maxArchiveFiles} files`);
-      entries.set(name, entry);
-    }
-  } catch (error) {
-    archive.close();
-    fail(error);
-  }
+  const zip = await openZipFile(path, maxArchiveFiles);
   /** Archives often contain everything in one folder. */
-  const tops = [...new Set([...entries.keys()].map((name) => name.split('/')[0] ?? ''))].slice(0, 20);
+  const tops = [...new Set(zip.names.map((name) => name.split('/')[0] ?? ''))].slice(0, 20);
   return {
     async read(paths, maxBytes) {
-      for (const wanted of paths.flatMap((each) => [each, ...tops.map((top) => `${top}/${each}`)])) {
-        const entry = entries.get(wanted);
-        if (entry) return readEntry(archive, entry, maxBytes);
-      }
-      return undefined;
+      const found = paths
+        .flatMap((each) => [each, ...tops.map((top) => `${top}/${each}`)])
+        .find((name) => zip.has(name));
+      return found === undefined ? undefined : zip.read(found, maxBytes);
     },
-    close: () => archive.close(),
+    close: () => zip.close(),
   };
 }
 

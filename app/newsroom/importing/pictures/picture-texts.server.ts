@@ -1,8 +1,8 @@
 import { AppError } from '~/platform/errors';
 import { ExternalFileError } from '~/platform/external-requests/external-file.server';
 import { ForbiddenAddressError } from '~/platform/external-requests/external-request.server';
+import { FileTooLargeError } from '../archives/zip.server';
 import { besidePrefix } from './addresses';
-import { FileTooLargeError } from './given-files.server';
 
 const creditPattern =
   /^(?:photo|photograph|image|picture|foto|bild|crédits?|credits?)(?:\s+(?:by|von|par|de)\s+|\s*:\s*)(\S.{0,199})$/iu;
