@@ -13,7 +13,7 @@ export type StoredPeople = {
   unchanged: number;
 };
 
-/** Removes subscribers whom an import has added, unless they have unsubscribed since. For use cases that have already checked permissions. */
+/** Removes subscribers whom an import has added, unless they have unsubscribed or signed up here since. For use cases that have already checked permissions. */
 export const removeListedPeople = (executor: Executor, ids: readonly string[]): Promise<number> =>
   ids.length === 0 ? Promise.resolve(0) : deleteListed(executor, ids);
 

@@ -161,7 +161,7 @@ test('signing up a confirmed address again does not change its subscription', as
     sender('de'),
     minutesLater(300),
   );
-  expect(await rowOf('settled@example.com')).toEqual(before);
+  expect(await rowOf('settled@example.com')).toEqual({ ...before, signedUpAgainAt: minutesLater(300) });
 });
 
 test('an address gets at most one confirmation email per hour', async () => {

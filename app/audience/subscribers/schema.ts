@@ -18,6 +18,8 @@ export const newsletterSubscribers = pgTable(
     confirmationSentAt: timestamptz('confirmation_sent_at'),
     confirmedAt: timestamptz('confirmed_at'),
     unsubscribedAt: timestamptz('unsubscribed_at'),
+    /** When someone last signed up an address that was already subscribed. Undoing an import keeps such subscribers. */
+    signedUpAgainAt: timestamptz('signed_up_again_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [check('newsletter_subscribers_status', sql`${table.status} in ('pending', 'active', 'unsubscribed')`)],

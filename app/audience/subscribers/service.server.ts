@@ -64,7 +64,10 @@ export async function requestConfirmation(
 ): Promise<{ id: string; isActive: boolean }> {
   const subscriber = await store.lockSubscriber(executor, email, language);
   const { id } = subscriber;
-  if (subscriber.status === 'active') return { id, isActive: true };
+  if (subscriber.status === 'active') {
+    await store.noteSignUpAgain(executor, id, now);
+    return { id, isActive: true };
+  }
   // If the last email was sent less than an hour ago, its link also confirms this sign-up.
   const isDue = maySendConfirmation(subscriber, now);
   const confirmationSentAt = isDue ? now : subscriber.confirmationSentAt;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { ListedPerson } from './rules';
@@ -41,7 +41,7 @@ export async function saveListed(
 }
 
 /**
- * Deletes subscribers whom an import has added and who have not changed anything since. Returns how many.
+ * Deletes subscribers whom an import has added and who have neither unsubscribed nor signed up here since. Returns how many.
  */
 export async function deleteListed(executor: Executor, ids: readonly string[]): Promise<number> {
   const deleted = await executor
@@ -51,6 +51,7 @@ export async function deleteListed(executor: Executor, ids: readonly string[]): 
         inArray(newsletterSubscribers.id, [...ids]),
         eq(newsletterSubscribers.status, 'active'),
         like(newsletterSubscribers.source, 'import:%'),
+        isNull(newsletterSubscribers.signedUpAgainAt),
       ),
     )
     .returning({ id: newsletterSubscribers.id });

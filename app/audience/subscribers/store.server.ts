@@ -41,6 +41,11 @@ export async function savePendingSubscription(
     .where(eq(newsletterSubscribers.id, id));
 }
 
+/** Stores that someone signed up an address that is already subscribed. */
+export async function noteSignUpAgain(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor.update(newsletterSubscribers).set({ signedUpAgainAt: now }).where(eq(newsletterSubscribers.id, id));
+}
+
 /**
  * Stores the token hash for the next confirmation email. Returns the email's recipient; `undefined` unless the sign-up
  * is pending.

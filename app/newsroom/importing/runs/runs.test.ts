@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { newsletterSubscribers } from '~/audience/subscribers/schema';
+import { subscribe } from '~/audience/subscribers/service.server';
 import { articles } from '~/content/articles/schema';
 import { removeFilesJob } from '~/content/media/files/files-job.server';
 import { openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
@@ -147,18 +148,22 @@ test('a file that cannot be read fails with a sentence that names the uploaded f
   expect(error).toMatch(/^notes\.xml is neither an export/);
 });
 
-test('a mailing list adds subscribers, and the undo removes those who have not unsubscribed since', async () => {
-  const list = 'email,consent_date\na@site.example,2020-01-01\nb@site.example,2020-01-01\n';
+test('a mailing list adds subscribers, and the undo removes those who have done nothing here since', async () => {
+  const list = 'email,consent_date\na@site.example,2020-01-01\nb@site.example,2020-01-01\nc@site.example,2020-01-01\n';
   const id = await imported(list, { name: 'list.csv' });
-  expect(await readRun(administrator, id)).toMatchObject({ added: { subscriber: 2 }, listReport: { added: 2 } });
+  expect(await readRun(administrator, id)).toMatchObject({ added: { subscriber: 3 }, listReport: { added: 3 } });
   await database()
     .update(newsletterSubscribers)
     .set({ status: 'unsubscribed', unsubscribedAt: new Date() })
     .where(sql`email = 'b@site.example'`);
+  const again = { email: 'c@site.example', source: 'website' } as const;
+  expect(await subscribe(again, { address: '192.0.2.1', locale: 'en' }, new Date())).toBe('already_subscribed');
   await startRun(administrator, id, 'undo', new Date());
-  expect((await perform(id)).undoNotes).toEqual(['Subscribers kept because they have unsubscribed since: 1.']);
+  expect((await perform(id)).undoNotes).toEqual([
+    'Subscribers kept because they have unsubscribed or signed up here since: 2.',
+  ]);
   const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
-  expect(left).toEqual([{ email: 'b@site.example' }]);
+  expect(left.map(({ email }) => email).sort()).toEqual(['b@site.example', 'c@site.example']);
 });
 
 test('an import that is stopped before it has begun does nothing', async () => {

@@ -44,10 +44,11 @@ async function removeBatch(
 }
 
 /** Deletes the pictures that an import has added, except those that something shows. Returns how many were left. */
-async function deleteAddedPictures(runId: string): Promise<number> {
+async function deleteAddedPictures(runId: string, signal: AbortSignal): Promise<number> {
   const ids = await store.addedPictures(database(), runId);
   let left = 0;
   for (let from = 0; from < ids.length; from += picturesPerPage) {
+    signal.throwIfAborted();
     const { refused } = await deletePictures(operator, ids.slice(from, from + picturesPerPage), new Date());
     left += refused.length;
   }
@@ -66,9 +67,9 @@ export async function undoRun(runId: string, signal: AbortSignal): Promise<strin
     signal.throwIfAborted();
     last = await transaction((executor, emit) => removeBatch(executor, emit, runId, last, kept));
   } while (last);
-  kept.pictures = await deleteAddedPictures(runId);
+  kept.pictures = await deleteAddedPictures(runId, signal);
   const sentences: [count: number, sentence: string][] = [
-    [kept.people, 'Subscribers kept because they have unsubscribed since'],
+    [kept.people, 'Subscribers kept because they have unsubscribed or signed up here since'],
     [kept.tools, 'Directory entries kept, which you can delete in the directory'],
     [kept.pictures, 'Pictures not deleted because they are still in use or no longer exist'],
   ];

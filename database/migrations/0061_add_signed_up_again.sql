@@ -1,0 +1,1 @@
+ALTER TABLE "newsletter_subscribers" ADD COLUMN "signed_up_again_at" timestamp (3) with time zone;
