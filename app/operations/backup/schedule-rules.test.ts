@@ -5,7 +5,6 @@ import { barOf, formatDuration, formatSize, weeksSentenceOf } from './report-rul
 import {
   backupName,
   expiredBackups,
-  hasRoom,
   isBackupDue,
   isBackupName,
   isRehearsalDue,
@@ -126,12 +125,6 @@ test('only names that the site gives are names of backups', () => {
   expect(isBackupName(name)).toBe(true);
   for (const other of ['', '../master.key', `../${name}`, `/${name}`, `${name}/..`, `${name}.part`, `${name}\n`])
     expect(isBackupName(other), other).toBe(false);
-});
-
-test('a backup needs more free space than the last one took up', () => {
-  expect(hasRoom(10_000_000_000, 5_000_000_000)).toBe(true);
-  expect(hasRoom(7_000_000_000, 5_000_000_000)).toBe(false);
-  expect(hasRoom(1_000_000_000, 0)).toBe(false);
 });
 
 test('the first table with another number of rows is found, also one that only one side has', () => {

@@ -119,9 +119,3 @@ export const backupName = (startedAt: Date, id: string): string =>
 /** Whether text is a name that `backupName` returns: names in a restored database are not trusted as paths. */
 export const isBackupName = (name: string): boolean =>
   /^lowdown-\d{4}-\d{2}-\d{2}T\d{4}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.backup$/.test(name);
-
-/** Space that must stay free after a backup. */
-export const reservedBytes = 1024 ** 3;
-
-/** Whether there is room for a backup. @param lastBytes the size of the last one; 0 before the first. */
-export const hasRoom = (freeBytes: number, lastBytes: number): boolean => freeBytes >= lastBytes * 1.2 + reservedBytes;

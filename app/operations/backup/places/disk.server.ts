@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm, statfs, unlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { configuration } from '~/platform/program/configuration.server';
-import { hasRoom, isBackupName, reservedBytes } from '../schedule-rules';
+import { hasRoom, reservedBytes } from '~/platform/storage/free-space';
+import { freeBytes } from '~/platform/storage/free-space.server';
+import { isBackupName } from '../schedule-rules';
 import { type BackupPlace, checkFacts, type FileFacts, validName, type WriteOptions } from './place';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -39,8 +41,7 @@ const spaceInterval = 1_000;
 /** Ends a stream with an error as soon as the disk of a folder is nearly full. Returns a function that stops looking. */
 function watchSpace(folder: string, output: Writable): () => void {
   const timer = setInterval(async () => {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < reservedBytes / 2) output.destroy(tooLittleSpace());
+    if ((await freeBytes(folder)) < reservedBytes / 2) output.destroy(tooLittleSpace());
   }, spaceInterval);
   return () => clearInterval(timer);
 }
@@ -90,8 +91,7 @@ export async function withUnfinishedFile<Facts extends FileFacts>(
 ): Promise<Facts> {
   const path = unfinishedPathOf(name);
   await mkdir(backupFolder(), { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(backupFolder());
-  if (!hasRoom(bavail * bsize, lastBytes)) throw tooLittleSpace();
+  if (!hasRoom(await freeBytes(backupFolder()), lastBytes)) throw tooLittleSpace();
   // Never follows or replaces what is there already.
   const file = await open(path, 'wx', 0o600);
   const output = file.createWriteStream({ flush: true });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,9 +7,11 @@ import type { CompletedPart } from '@aws-sdk/client-s3';
 import { AppError, messageOf } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import type { S3Location } from '~/platform/program/configuration.server';
+import { hasRoom } from '~/platform/storage/free-space';
+import { freeBytes } from '~/platform/storage/free-space.server';
 import { s3Opener } from '~/platform/storage/s3-client.server';
 import { isOfThisServer } from '../rehearsal-rules';
-import { hasRoom, isBackupName } from '../schedule-rules';
+import { isBackupName } from '../schedule-rules';
 import { type BackupPlace, checkFacts, type FileFacts, validName } from './place';
 import { requested, sentenceOf } from './s3-errors.server';
 
@@ -198,8 +199,7 @@ export function s3Place(location: S3Location): BackupPlace {
     sizeOf: (name, signal) => sizeOf(name, AbortSignal.any([signal, AbortSignal.timeout(longestCheck)])),
     fetch: async (file, target) => {
       const Key = keyOf(file.name);
-      const { bavail, bsize } = await statfs(target);
-      if (!hasRoom(bavail * bsize, file.bytes))
+      if (!hasRoom(await freeBytes(target), file.bytes))
         throw new AppError('unavailable', 'There is not enough free disk space to fetch the backup from the bucket.');
       const { sdk, client } = await open();
       const { Body } = await requested(client.send(new sdk.GetObjectCommand({ Bucket, Key })));

@@ -1,10 +1,11 @@
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connection, database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
-import { hasRoom } from '../schedule-rules';
+import { hasRoom } from '~/platform/storage/free-space';
+import { freeBytes } from '~/platform/storage/free-space.server';
 import type { RehearsalInput } from '../tasks';
 import { isScratchName } from './scratch-name';
 import { createDatabase, databaseBytes, dropDatabase, mayCreateDatabases } from './store-scratch.server';
@@ -44,8 +45,7 @@ export async function createScratchFolder(id: string): Promise<string> {
 export async function createScratch(databaseName: string | null, folder: string): Promise<RehearsalInput['target']> {
   const url = databaseName === null ? undefined : urlOfScratch(databaseName);
   if (databaseName === null || url === undefined) {
-    const { bavail, bsize } = await statfs(folder);
-    if (!hasRoom(bavail * bsize, (await databaseBytes(database())) * restoredSize))
+    if (!hasRoom(await freeBytes(folder), (await databaseBytes(database())) * restoredSize))
       throw new AppError('unavailable', 'There is not enough free disk space to rehearse the restore.');
     return { folder };
   }

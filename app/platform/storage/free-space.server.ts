@@ -1,0 +1,7 @@
+import { statfs } from 'node:fs/promises';
+
+/** Returns the free bytes on the disk of a folder, which must exist. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
