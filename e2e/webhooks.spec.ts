@@ -1,38 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { appearances, findViolations, horizontalOverflow } from './axe';
 import { confirmPublication, openTab, toast, waitUntilSaved, write } from './newsroom';
 import { openScreen } from './open-page';
+import { type Received, startReceiver } from './receiver';
 import { newEditionDirectory } from './site';
 import { administrator, openPageAs, startNewsroom } from './staff';
 import { test } from './test';
-
-type Received = { headers: IncomingHttpHeaders; body: string };
-
-/** Starts a receiver on this machine. Its `status` is what it responds with. */
-async function startReceiver() {
-  const received: Received[] = [];
-  const receiver = { received, status: 204, port: 0 };
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      response.writeHead(receiver.status).end(receiver.status === 204 ? '' : '<b>Out of order</b>');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  receiver.port = (server.address() as AddressInfo).port;
-  const stop = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { receiver, stop };
-}
 
 test('an administrator creates a webhook, sees what was sent, and sends again what has failed', async ({ browser }) => {
   const { receiver, stop } = await startReceiver();
