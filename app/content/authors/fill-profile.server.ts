@@ -18,7 +18,10 @@ export async function fillProfile(
   given: { biography: string; website: string; pictureId: string | null },
   now: Date,
 ): Promise<void> {
-  const biography = profileForm.shape.biography.safeParse(shorten(given.biography.trim(), longestBiography - 1));
+  const text = given.biography.trim();
+  const biography = profileForm.shape.biography.safeParse(
+    text.length > longestBiography ? shorten(text, longestBiography - 1) : text,
+  );
   const website = profileForm.shape.website.safeParse(given.website.trim().replace(/^http:/i, 'https:'));
   const filled = { biography: biography.data ?? '', website: website.data ?? '', pictureId: given.pictureId };
   if (filled.biography === '' && filled.website === '' && filled.pictureId === null) return;

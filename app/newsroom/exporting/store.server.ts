@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { comments } from '~/audience/comments/schema';
 import { articles, authors } from '~/content/articles/schema';
+import { authorProfiles } from '~/content/authors/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleCorrections } from '~/content/corrections/schema';
 import { mediaItems } from '~/content/media/schema';
@@ -218,6 +219,19 @@ export type ExportedAuthor = { slug: string; name: string };
 /** Returns all authors by name. */
 export async function allAuthors(executor: Executor): Promise<ExportedAuthor[]> {
   return executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name));
+}
+
+export type ExportedProfile = { name: string; biography: string; website: string; picture: string | null };
+
+/** Returns the public profiles of all authors who have one, by name, each with the address of the picture. */
+export async function allProfiles(executor: Executor): Promise<ExportedProfile[]> {
+  const { authorId, biography, website, pictureId } = authorProfiles;
+  return executor
+    .select({ name: authors.name, biography, website, picture: mediaItems.address })
+    .from(authorProfiles)
+    .innerJoin(authors, eq(authors.id, authorId))
+    .leftJoin(mediaItems, eq(mediaItems.id, pictureId))
+    .orderBy(asc(authors.name));
 }
 
 export type ExportedPicture = {

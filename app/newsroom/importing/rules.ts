@@ -77,10 +77,22 @@ export type ReadResult =
   /** A part of the source system that is not content, such as a menu entry; it is only counted. */
   | { outcome: 'counted'; what: string }
   /** What the source says about an author; comes before the items. */
-  | { outcome: 'author'; author: ImportedAuthor };
+  | { outcome: 'author'; author: ImportedAuthor }
+  /** A category with its description; comes before the items. */
+  | { outcome: 'category'; category: ImportedCategory };
 
 /** The public profile of an author. */
-export type ImportedAuthor = { name: string; biography: string; website: string; picture: string };
+export type ImportedAuthor = {
+  name: string;
+  biography: string;
+  website: string;
+  /** Address of the picture; empty for none. */
+  picture: string;
+  /** The picture, if it is already in the library. */
+  pictureId?: string;
+};
+
+export type ImportedCategory = { slug: string; name: string; description: string };
 
 /** How an input is read. */
 export type ReadOptions = {

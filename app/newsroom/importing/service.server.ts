@@ -1,6 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { fillProfile } from '~/content/authors/fill-profile.server';
-import { findOrAddCategory, setUpFixedCategories } from '~/content/categories/write.server';
+import {
+  findExistingCategory,
+  findOrAddCategory,
+  setUpFixedCategories,
+  storeCategory,
+} from '~/content/categories/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { withSessionLock } from '~/platform/database/session-lock.server';
 import { AppError } from '~/platform/errors';
@@ -16,6 +21,7 @@ import {
   deriveSlug,
   ImportError,
   type ImportedAuthor,
+  type ImportedCategory,
   type ImportedItem,
   type Progress,
   type Source,
@@ -190,6 +196,7 @@ async function importItems(source: Source, context: ItemContext, run: Run): Prom
     }
     if (read.outcome === 'counted') report.omitted[read.what] = (report.omitted[read.what] ?? 0) + 1;
     else if (read.outcome === 'author') await tryAuthor(storable(read.author), run);
+    else if (read.outcome === 'category') await tryCategory(storable(read.category), run);
     else if (read.outcome !== 'item')
       addEntry(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
     else if (seenKeys.has(read.item.key)) {
@@ -209,24 +216,37 @@ async function importItems(source: Source, context: ItemContext, run: Run): Prom
 
 /** Imports an author. One that fails does not stop the articles. */
 async function tryAuthor(author: ImportedAuthor, run: Run): Promise<void> {
-  try {
-    await importAuthor(author, run);
-  } catch (error) {
-    run.options.signal?.throwIfAborted();
-    log.warn({ err: error }, 'an imported author could not be stored');
-    const notes = [innermostMessage(error)];
-    addEntry(run.report, { kind: 'author', name: author.name, outcome: 'failed', notes });
-  }
+  await tryToStore('author', author.name, run, async () => {
+    const pictureId =
+      author.pictureId ??
+      (author.picture === ''
+        ? undefined
+        : await run.pictures?.takeOverOne(`author ${author.name}`, author.picture, author.name));
+    await run.inTransaction((executor, emit) =>
+      fillProfile(executor, emit, author.name, { ...author, pictureId: pictureId ?? null }, new Date()),
+    );
+  });
 }
 
-async function importAuthor(author: ImportedAuthor, { pictures, inTransaction }: Run): Promise<void> {
-  const pictureId =
-    author.picture === ''
-      ? undefined
-      : await pictures?.takeOverOne(`author ${author.name}`, author.picture, author.name);
-  await inTransaction((executor, emit) =>
-    fillProfile(executor, emit, author.name, { ...author, pictureId: pictureId ?? null }, new Date()),
+/** Adds a category, unless there is one with its slug or name, or all articles get the same one. */
+async function tryCategory(category: ImportedCategory, run: Run): Promise<void> {
+  if (run.options.category) return;
+  await tryToStore('category', category.name, run, () =>
+    run.inTransaction(async (executor) => {
+      if (!(await findExistingCategory(executor, category))) await storeCategory(executor, category);
+    }),
   );
+}
+
+/** Stores what comes before the items. If that fails, the report says so, and the items follow. */
+async function tryToStore(kind: string, name: string, run: Run, store: () => Promise<void>): Promise<void> {
+  try {
+    await store();
+  } catch (error) {
+    run.options.signal?.throwIfAborted();
+    log.warn({ err: error, kind }, 'an imported author or category could not be stored');
+    addEntry(run.report, { kind, name, outcome: 'failed', notes: [innermostMessage(error)] });
+  }
 }
 
 /** Adds the fixed categories and the one for all articles, as far as they are missing. Returns the latter. */

@@ -104,6 +104,16 @@ async function redirectList(): Promise<string> {
   return json(list);
 }
 
+async function profileList(library: Library): Promise<string> {
+  const profiles = await store.allProfiles(database());
+  return json(
+    profiles.map(({ picture, ...profile }) => {
+      const file = picture === null ? undefined : library.find(picture)?.file;
+      return { ...profile, ...(file !== undefined && { picture: `${folders.pictures}/${file}` }) };
+    }),
+  );
+}
+
 /** Yields the files of the Markdown export, each read only when the one before it has been taken. */
 export async function* markdownFiles(now: Date): AsyncGenerator<ExportedFile> {
   const report: Report = { articles: 0, pages: 0, pictures: 0, missingPictures: [], changedTexts: [] };
@@ -111,6 +121,7 @@ export async function* markdownFiles(now: Date): AsyncGenerator<ExportedFile> {
   const file = (name: string, input: string): ExportedFile => ({ name, lastModified: now, input });
   yield file('README.md', readme(publicUrl(), now));
   yield file('categories.json', json(await store.allCategories(database())));
+  yield file('authors.json', await profileList(library));
   yield file('redirects.json', await redirectList());
   yield file(`${folders.pictures}/pictures.json`, library.list);
   yield* articleFiles(library, report);

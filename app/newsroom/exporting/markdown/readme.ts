@@ -10,7 +10,9 @@ Exported on ${exportedAt.toISOString().slice(0, 10)}. All files are UTF-8.
 | \`pages/SLUG.md\` | One page |
 | \`pictures/\` | The pictures of the media library in their largest size |
 | \`pictures/pictures.json\` | Their addresses on the site, alternative texts, captions and credits |
-| \`categories.json\`, \`redirects.json\` | The categories in their order, and the former addresses |
+| \`categories.json\` | The categories in their order |
+| \`authors.json\` | The public profiles of authors: biography, website and picture |
+| \`redirects.json\` | The former addresses |
 | \`report.json\` | Which site was exported, what was exported, what was missing, and which texts were changed |
 
 ## Text
@@ -27,8 +29,8 @@ readers see below the text.
 
 ## Importing
 
-Unpack this file. Lowdown imports the folder with \`npm run import -- FOLDER\`. Other programs that read Markdown with
-front matter, such as Hugo, Jekyll, Astro and Eleventy, can read the files as well.
+Lowdown imports the zip as it is: on the Import screen, or with \`npm run import -- FILE\`. Other programs that read
+Markdown with front matter, such as Hugo, Jekyll, Astro and Eleventy, can read the unpacked files.
 
 ## Not included
 

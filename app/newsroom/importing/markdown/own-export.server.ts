@@ -2,9 +2,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { articleStatuses, tutorialLevels } from '~/content/articles/rules';
+import { defaultCategory } from '~/content/categories/rules';
 import { currentAddresses } from '~/content/media/chosen-pictures.server';
 import { readPictureAddress } from '~/content/media/picture-urls';
-import { ImportError, type ImportedArticle, type ImportedComment, type ImportedPage } from '../rules';
+import { longestCategoryDescription, longestCategoryName } from '~/newsroom/categories/constants';
+import { besidePrefix } from '../pictures/addresses';
+import {
+  deriveSlug,
+  ImportError,
+  type ImportedArticle,
+  type ImportedAuthor,
+  type ImportedCategory,
+  type ImportedComment,
+  type ImportedPage,
+} from '../rules';
 
 /** Largest file with an article's comments, or with the list of pictures, in bytes. */
 const maxListSize = 50_000_000;
@@ -61,6 +72,12 @@ const pictureList = z.array(
 
 const ownReport = z.object({ lowdown: z.literal(1), site: z.url() });
 
+const profileList = z.array(
+  z.object({ name: z.string().min(1), biography: text, website: text, picture: z.string().optional() }),
+);
+
+const categoryList = z.array(z.object({ slug: text, name: z.string().min(1), description: text }));
+
 /** A picture of an export of this program, with its current address if it is still in this site's library. */
 export type OwnPicture = { address: string | undefined; alt: string; caption: string; credit: string };
 
@@ -108,6 +125,33 @@ export async function ownPictures(root: string): Promise<ReadonlyMap<string, Own
       { ...texts, address: known.get(readPictureAddress(address)?.id ?? '') },
     ]),
   );
+}
+
+/**
+ * Returns the authors and categories of an export of this program.
+ * @param pictures those of the export, by the paths of their files.
+ * @throws ImportError when a list is not as exported.
+ */
+export async function ownLists(
+  root: string,
+  pictures: ReadonlyMap<string, OwnPicture>,
+): Promise<{ authors: ImportedAuthor[]; categories: ImportedCategory[] }> {
+  const profiles = (await readJson(join(root, 'authors.json'), profileList)) ?? [];
+  const listed = (await readJson(join(root, 'categories.json'), categoryList)) ?? [];
+  const categories = listed.map(({ slug, name, description }) => ({
+    slug: deriveSlug(slug) || deriveSlug(name) || defaultCategory,
+    name: name.slice(0, longestCategoryName),
+    description: description.slice(0, longestCategoryDescription),
+  }));
+  const authors = profiles.map(({ picture = '', ...profile }) => {
+    const known = pictures.get(picture);
+    return {
+      ...profile,
+      picture: known ? `${besidePrefix}${picture}` : '',
+      pictureId: readPictureAddress(known?.address ?? '')?.id,
+    };
+  });
+  return { authors, categories };
 }
 
 /** Reads the comments next to an article's file. */

@@ -20,7 +20,7 @@ import {
 import { type Fields, fieldsOf } from './fields';
 import { type FileName, type FoundFile, findMarkdown, parseFileName } from './folder.server';
 import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
-import { exportedHost, isOwnExport, type OwnPicture, ownPictures, readOwnExport } from './own-export.server';
+import { exportedHost, isOwnExport, type OwnPicture, ownLists, ownPictures, readOwnExport } from './own-export.server';
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
 import { type AddressOf, firstHeading, formatNames, renderMarkdown } from './render.server';
 
@@ -269,6 +269,7 @@ export async function markdownSource(
   }
   const pictures = await ownPictures(root);
   const host = await exportedHost(root);
+  const lists = host === undefined || onlyFile ? { authors: [], categories: [] } : await ownLists(root, pictures);
   const reader = new FolderReader(root, await readPermalinks(root), options.copiesPictures ?? false, pictures);
   await reader.collectAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
@@ -278,6 +279,8 @@ export async function markdownSource(
     folder: root,
     describePicture: (address) => pictures.get(address.replace(besidePrefix, '')),
     async *read() {
+      for (const category of lists.categories) yield { outcome: 'category', category };
+      for (const author of lists.authors) yield { outcome: 'author', author };
       for (const { path, reason } of onlyFile ? [] : skippedPaths) yield { outcome: 'skipped', name: path, reason };
       for (const [index, file] of files.entries()) {
         yield* await readOne(file.path, async () => [await reader.read(file)]);

@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { z } from 'zod';
+import { CodeSample } from '~/design/components/code-sample';
 import { FormNotice } from '~/design/components/forms/form-notice';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { BackLink } from '~/design/controls/back-link';
@@ -92,10 +93,9 @@ export default function Delivery() {
         </FormWithResult>
       )}
       <ScreenSection title="Sent" note={`webhook-id ${delivery.id}`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls, also by keyboard */}
-        <pre className="webhook-body" tabIndex={0}>
-          {formatted(delivery.body)}
-        </pre>
+        <div className="webhook-body">
+          <CodeSample text={formatted(delivery.body)} />
+        </div>
       </ScreenSection>
       <ScreenSection title="Attempts" count={delivery.log.length}>
         {delivery.log.map((attempt) => (
@@ -104,10 +104,9 @@ export default function Delivery() {
               <strong>{outcomeOf(attempt)}</strong> {time(attempt.attemptedAt)} · {attempt.milliseconds} ms
             </p>
             {attempt.response !== '' && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls, also by keyboard
-              <pre className="webhook-body" tabIndex={0}>
-                {formatted(attempt.response)}
-              </pre>
+              <div className="webhook-body">
+                <CodeSample text={formatted(attempt.response)} />
+              </div>
             )}
           </div>
         ))}
