@@ -159,12 +159,6 @@ export async function saveSettings(
 /** Whether a configuration value may contain a key or a password, judging by its name. */
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
 
-/** Whether the built-in database is used, which only one process can open at a time. @throws AppError `forbidden`. */
-export function usesBuiltInDatabase(actor: Actor): boolean {
-  authorize(actor, 'settings.manage');
-  return configuration().DATABASE_URL === undefined;
-}
-
 /** Variables without which a setting applies, so that their defaults mean nothing. */
 const variablesOfSettings = ['CONTACT_EMAIL', 'DIAGNOSTICS', 'SESSION_DAYS', 'SITE_URL'];
 

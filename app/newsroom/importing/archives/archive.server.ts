@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AppError } from '~/platform/errors';
 import { encodingFromByteOrderMark, ImportError } from '../rules';
-import { FileTooLargeError, isByproduct, openZipFile } from './zip.server';
+import { FileTooLargeError, isByproduct, openZipFile } from '../zip.server';
 
 /** The files of an export, in a folder or a zip. */
 export type Archive = {

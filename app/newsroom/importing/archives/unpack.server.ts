@@ -8,8 +8,8 @@ import { messageOf } from '~/platform/errors';
 import { hasRoom } from '~/platform/storage/free-space';
 import { freeBytes } from '~/platform/storage/free-space.server';
 import { ImportError } from '../rules';
+import { openZipFile } from '../zip.server';
 import { withoutTopFolder } from './archive.server';
-import { openZipFile } from './zip.server';
 
 /** Maximum number of files in a zip that is unpacked. */
 const maxFiles = 100_000;

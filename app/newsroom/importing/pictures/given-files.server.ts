@@ -1,7 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { FileTooLargeError, openZipFile } from '../archives/zip.server';
 import { ImportError } from '../rules';
+import { FileTooLargeError, openZipFile } from '../zip.server';
 
 /** Maximum number of files in a ZIP archive whose names are held in memory. */
 const maxArchiveFiles = 500_000;

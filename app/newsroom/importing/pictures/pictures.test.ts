@@ -267,7 +267,7 @@ test('forbidden addresses are not contacted, even by a redirect', async () => {
     post(3, '<img src="/wp-content/uploads/round.png">'),
   );
   const forbidden =
-    'The URL is not on the public internet, so nothing was fetched. Only the command can allow this host (--picture-host).';
+    'The URL is not on the public internet, so nothing was fetched. Import again with a zip of the pictures.';
   expect(await failuresOf(path)).toEqual([forbidden, forbidden, forbidden, 'The server redirects too often.']);
   expect(
     (await importPath(operator, exportOf(post(9, '<img src="/wp-content/uploads/x.png">')), { pictures: {} })).pictures,

@@ -3,6 +3,8 @@ import UploadIcon from 'lucide-react/icons/upload';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { isSingular, wholeNumber } from '~/design/format';
+import { importsPath } from '~/newsroom/importing/runs/rules';
+import { backupsPath } from '~/operations/backup/report-rules';
 
 /** Renders text between backticks as code. */
 const withCode = (text: string) =>
@@ -69,26 +71,31 @@ export const Transfer = () => (
   </div>
 );
 
-/** How to make a backup and how to import pages: both are commands on the server. */
-export const Commands = ({ isBuiltInDatabase }: { isBuiltInDatabase: boolean }) => (
+/** What is done on other screens. */
+export const OtherScreens = () => (
   <>
     <div id="backups">
-      <ScreenSection title="Backups" note="on the server">
+      <ScreenSection title="Backups">
         <p className="setting-note">
-          Use <code>npm run backup -- FILE</code>. The backup contains the database and the pictures, and can be made
-          while the site is running. Use <code>npm run restore -- FILE</code> to restore both into an empty database.
+          The site makes them on a schedule, and restores the newest one each week as a rehearsal. On the server,{' '}
+          <code>npm run backup -- FILE</code> makes one at any time, and <code>npm run restore -- FILE</code> restores
+          one into an empty database.
         </p>
+        <div className="toolbar">
+          <ButtonLink to={backupsPath}>Backups</ButtonLink>
+        </div>
       </ScreenSection>
     </div>
     <div id="pages">
-      <ScreenSection title="Pages" note="on the server">
+      <ScreenSection title="Pages">
         <p className="setting-note">
-          To import terms, privacy and other pages, use <code>npm run import -- FOLDER</code>.
-          {isBuiltInDatabase &&
-            ' Stop the site first, because only one program at a time can use the built-in database.'}{' '}
-          Each page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code>{' '}
-          and its <code>slug</code>, such as <code>terms</code>. Put these fields between two lines of <code>---</code>.
+          Terms, privacy and other pages are imported as a zip of Markdown files. Each file starts with{' '}
+          <code>kind: page</code>, the page’s <code>title</code> and its <code>slug</code>, such as <code>terms</code>.
+          Put these fields between two lines of <code>---</code>.
         </p>
+        <div className="toolbar">
+          <ButtonLink to={importsPath}>Import</ButtonLink>
+        </div>
       </ScreenSection>
     </div>
   </>

@@ -31,16 +31,10 @@ import { countedSettings } from '../components/counts';
 import { Effect, EffectBelow } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
-import { Commands, Configuration, Transfer } from '../components/server-sections';
+import { Configuration, OtherScreens, Transfer } from '../components/server-sections';
 import { SettingRow } from '../components/setting-row';
 import { type SettingsResult, useSettingChanges } from '../components/use-setting-changes';
-import {
-  fieldNames,
-  readConfigurationView,
-  readSettingsView,
-  saveSettings,
-  usesBuiltInDatabase,
-} from '../service.server';
+import { fieldNames, readConfigurationView, readSettingsView, saveSettings } from '../service.server';
 import { type ControlChange, isFound, settingsPath, tabSlug } from '../setting-rules';
 import stylesheet from '../settings.css?url';
 
@@ -56,7 +50,6 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const loader = screenLoader(async (_, member) => ({
   ...(await readSettingsView(member)),
   configuration: readConfigurationView(member),
-  isBuiltInDatabase: usesBuiltInDatabase(member),
 }));
 
 export function action(args: ActionFunctionArgs) {
@@ -95,7 +88,7 @@ export const handle = { place: (_, parameters) => tabIn(parameters) } satisfies 
 export const meta = () => unlistedMeta('Settings');
 
 export default function SiteSettings() {
-  const { sections, texts, lastChanges, links, configuration, isBuiltInDatabase } = useLoaderData<typeof loader>();
+  const { sections, texts, lastChanges, links, configuration } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>() as SettingsResult | undefined;
   const parameters = new URLSearchParams(useLocation().search);
   const openTab = useOpenLoaded();
@@ -266,7 +259,7 @@ export default function SiteSettings() {
         <div className="settings-server">
           {words === '' && current === 'General' && <Transfer />}
           {variables.length > 0 && <Configuration variables={variables} />}
-          {words === '' && current === 'General' && <Commands isBuiltInDatabase={isBuiltInDatabase} />}
+          {words === '' && current === 'General' && <OtherScreens />}
         </div>
       </div>
       {words !== '' && shownControls.length === 0 && variables.length === 0 && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { importsPath } from '~/newsroom/importing/runs/rules';
 import { setupFormAddress } from '../rules';
 import type { readContentTab } from '../service.server';
 import { TaskForm } from './task-form';
@@ -45,7 +46,7 @@ const chosen = { label: 'Chosen', isChosen: true };
 const notChosen = { label: 'Not chosen', isChosen: false };
 
 /** The choice between the opening edition and an empty site: what the site has started with, or can start with. */
-export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuiltInDatabase: boolean }) => (
+export const ContentTab = ({ start }: { start: Start }) => (
   <div id="start">
     <ScreenSection title="Start">
       <ul className="setup-rows">
@@ -100,12 +101,16 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
             />
           </>
         )}
+        <Choice
+          title="Import"
+          text="Articles and pictures from WordPress, Squarespace, Ghost, Substack, Medium, Buttondown or Markdown files. A check shows what would be imported."
+          action={
+            <ButtonLink isSmall to={importsPath}>
+              Import
+            </ButtonLink>
+          }
+        />
       </ul>
-      <p className="setup-note">
-        To import articles from WordPress, Ghost or a folder of Markdown files, use <code>npm run import -- PATH</code>{' '}
-        on the server.
-        {isBuiltInDatabase && ' Stop the site first, because only one program at a time can use the built-in database.'}
-      </p>
     </ScreenSection>
   </div>
 );

@@ -17,7 +17,7 @@ import { readiness } from '~/newsroom/dashboard/readiness.server';
 import { startWithEdition } from '~/newsroom/importing/opening-edition.server';
 import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
-import { saveSettings, usesBuiltInDatabase } from '~/operations/settings/service.server';
+import { saveSettings } from '~/operations/settings/service.server';
 import { sentForm } from '~/platform/forms/form-address';
 import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -56,10 +56,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     case 'admin':
       return { tab, checks, admin: await readAdminTab(member) };
     case 'content':
-      return {
-        ...{ tab, checks, start: await readContentTab(member) },
-        isBuiltInDatabase: usesBuiltInDatabase(member),
-      };
+      return { tab, checks, start: await readContentTab(member) };
     case 'apis':
       return { tab, checks, keys: await readApisTab(member) };
   }
@@ -208,7 +205,7 @@ export default function SetupPage() {
           {shown.tab === 'admin' && (
             <AdminTab data={shown.admin} initial={(form) => (isFrom(form) ? initial : undefined)} />
           )}
-          {shown.tab === 'content' && <ContentTab start={shown.start} isBuiltInDatabase={shown.isBuiltInDatabase} />}
+          {shown.tab === 'content' && <ContentTab start={shown.start} />}
           {shown.tab === 'apis' && (
             <ApisTab
               rows={shown.keys}

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise } from 'yauzl';
 import { AppError, messageOf } from '~/platform/errors';
-import { ImportError } from '../rules';
+import { ImportError } from './rules';
 
 /** The files in a zip. Its directory has been read; the files themselves are neither held in memory nor written. */
 export type Zip = {
