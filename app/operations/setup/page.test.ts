@@ -195,11 +195,8 @@ test('the Content tab shows how the site has started, and offers the opening edi
   expect(refused.html).toContain('only into an empty site');
 });
 
-test('with the built-in database, the Content tab says that the site must be stopped before an import', async () => {
-  const path = '/setup?tab=content';
-  expect(await open(path)).toContain('Stop the site first');
-  setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
-  expect(await open(path)).not.toContain('Stop the site first');
+test('the Content tab leads to the import of another site', async () => {
+  expect(await open('/setup?tab=content')).toContain('href="/admin/import"');
 });
 
 describe('keys', () => {

@@ -408,7 +408,7 @@ test('Ghost: takes over pictures and the profiles of authors, with the address o
   };
   const path = join(folderOf({ 'g.json': JSON.stringify({ data }) }), 'g.json');
   const withoutSite = await importWith(path);
-  expect(withoutSite.pictures?.failures[0]?.reason).toContain('--site');
+  expect(withoutSite.pictures?.failures[0]?.reason).toContain('Import again with the URL');
   const pictures = { site: `http://${host}`, trustedHosts: [host] };
   expect((await importWith(path, { pictures })).pictures).toMatchObject({ added: 3, failed: 0 });
   expect(requests.toSorted()).toEqual([
