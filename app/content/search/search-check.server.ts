@@ -9,9 +9,9 @@ export const searchCheck: HealthCheck = {
   run: async () => {
     const { published, missing, extra } = await compareIndex(database());
     if (missing === 0 && extra === 0)
-      return { state: 'healthy', message: `Contains all ${published} published articles.` };
+      return { state: 'healthy', message: `Contains every published article (${published}).` };
     const problems = [
-      missing > 0 && `${missing} of ${published} published articles are missing or outdated in the index.`,
+      missing > 0 && `Published articles missing from the index, or outdated in it: ${missing} of ${published}.`,
       extra > 0 && `${extra === 1 ? '1 article in the index is' : `${extra} articles in the index are`} not published.`,
     ];
     const state = missing === published && published > 0 ? 'unhealthy' : 'warning';

@@ -21,15 +21,15 @@ test('the check of the search index finds articles that are missing, out of date
   await addArticle({ status: 'draft', publishedAt: undefined });
   expect(await searchCheck.run(signal)).toEqual({
     state: 'unhealthy',
-    message: '2 of 2 published articles are missing or outdated in the index.',
+    message: 'Published articles missing from the index, or outdated in it: 2 of 2.',
   });
   await index(first);
   expect(await searchCheck.run(signal)).toEqual({
     state: 'warning',
-    message: '1 of 2 published articles are missing or outdated in the index.',
+    message: 'Published articles missing from the index, or outdated in it: 1 of 2.',
   });
   await index(second);
-  expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains all 2 published articles.' });
+  expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains every published article (2).' });
   await database()
     .update(articleSearch)
     .set({ publishedAt: new Date(0) });
@@ -41,5 +41,5 @@ test('the check of the search index finds articles that are missing, out of date
     message: '1 article in the index is not published.',
   });
   await removeIndexed(database(), second);
-  expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains all 1 published articles.' });
+  expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains every published article (1).' });
 });

@@ -78,6 +78,6 @@ export async function openSource(path: string, onProgress: Progress, options: Re
   }
   const hint = isZip || /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' If it contains one of these, unpack it first.' : '';
   throw new ImportError(
-    `${path} is neither an export of WordPress or Squarespace (XML), Ghost (JSON), Substack, Medium or Buttondown (zip) nor a folder or zip of Markdown.${hint}`,
+    `${path} is not in a supported format: an export from WordPress or Squarespace (XML), Ghost (JSON), Substack, Medium or Buttondown (zip), or Markdown (a file, folder or zip).${hint}`,
   );
 }

@@ -65,7 +65,8 @@ export async function openZipFile(path: string, maxFiles: number): Promise<Zip> 
   const entryOf = (name: string): Entry => {
     const entry = entries.get(name);
     if (!entry) throw new AppError('invalid', `${name} is missing from the zip.`);
-    if (entry.isEncrypted()) throw new AppError('invalid', `${name} is protected by a password. Unpack the zip first.`);
+    if (entry.isEncrypted())
+      throw new AppError('invalid', `${name} is protected by a password. Upload a zip without a password.`);
     return entry;
   };
   return {

@@ -34,7 +34,7 @@ export const workflow = {
     article_categorised: { name: 'Article moved to a category', verb: 'moved to another category:' },
     article_changes_requested: { verb: 'requested changes to' },
     article_check_overridden: { name: 'Problem of an article overridden', verb: 'overrode a problem of' },
-    article_check_restored: { name: 'Override of a problem withdrawn', verb: 'withdrew the override of a problem of' },
+    article_check_restored: { name: 'Override withdrawn', verb: 'withdrew an override for' },
     article_corrected: { verb: 'corrected' },
     article_deleted: { name: 'Article moved to the trash', verb: 'moved to the trash:' },
     article_deleted_for_good: { name: 'Article deleted permanently', verb: 'permanently deleted' },

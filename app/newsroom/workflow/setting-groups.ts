@@ -7,6 +7,19 @@ import { checklist, selfApproval, weightBounds, weightLimits } from './settings'
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
 
 /** The workflow settings, as the settings screen shows them. */
+const checkOutcomes = {
+  off: 'The checklist skips this check.',
+  warn: 'Editors see a warning if this check fails, but can still publish.',
+  other: 'Nobody can publish an article while this check fails, unless an editor overrides each problem with a reason.',
+};
+
+/** Whatever the setting, an article needs a title. */
+const titleOutcomes = {
+  off: 'The checklist does not mention it, but an article without a title can never be published.',
+  warn: 'Editors see a warning, and an article without a title can never be published.',
+  other: 'An article without a title can never be published.',
+};
+
 export const workflowSettings = [
   settingGroup(newsroomTimeZone, {
     tab: 'General',
@@ -73,11 +86,7 @@ export const workflowSettings = [
       kind: 'choice',
       label: checkNames[part],
       choices,
-      outcomes: {
-        off: 'The checklist skips this check.',
-        warn: 'Editors see a warning if this check fails, but can still publish.',
-        other: 'Nobody can publish an article while this check fails.',
-      },
+      outcomes: part === 'title' ? titleOutcomes : checkOutcomes,
     })),
   }),
   settingGroup(weightLimits, {

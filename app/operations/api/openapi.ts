@@ -172,7 +172,7 @@ export function openApiDocument(options: {
         'Send an `Idempotency-Key` with each POST: if the response is lost, the same request can be repeated, and its stored response has the header `Idempotent-Replayed: true`.',
         'Lists are paginated by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
-        `Each IP address may make ${quotaText(requests, 'request')}; see RateLimit and RateLimit-Policy for how many are left. With each API token, an app may make ${quotaText(byToken, 'request')}.`,
+        `Each IP address may make ${quotaText(requests, 'request')}; see RateLimit for how many are left, and RateLimit-Policy for the limits. With each API token, an app may make ${quotaText(byToken, 'request')}.`,
         ...(writes
           ? [`With each token, an app may make ${quotaText(writes, 'write')} to this API and the token API.`]
           : []),

@@ -57,7 +57,7 @@ export const writingEndpoints = {
     method: 'GET',
     path: '/drafts/{draftId}',
     summary: 'One draft',
-    description: 'The newest text of one of the member’s articles, as the editor would open it.',
+    description: 'The latest text of one of the member’s articles, as the editor would open it.',
     parameters: noParameters,
     response: draftResponse,
     example: '/drafts/{draftId}',

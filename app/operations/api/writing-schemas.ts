@@ -110,7 +110,7 @@ export const draftParameters = z.strictObject({
   status: z
     .enum(['draft', 'pending', 'approved', 'scheduled', 'published', 'changes', 'archived', 'trash'])
     .optional()
-    .describe('Only those in this list of the newsroom.'),
+    .describe('Only articles in this list in the newsroom.'),
   cursor,
 });
 

@@ -33,7 +33,7 @@ function failureOf(error: unknown): string {
     case 'EROFS':
       return 'The program is not allowed to write to the backup folder.';
     default:
-      return 'The backup failed. The log says why.';
+      return 'The backup failed. The server’s log says why.';
   }
 }
 
@@ -171,7 +171,7 @@ async function makeOne(now: Date): Promise<void> {
 async function assertMasterKey(): Promise<void> {
   await currentMasterKey().catch((error: unknown) => {
     log.error({ err: error }, 'the master key cannot be used');
-    throw new AppError('unavailable', 'The site’s master key cannot be used. The log says why.');
+    throw new AppError('unavailable', 'The site’s master key cannot be used. The server’s log says why.');
   });
 }
 

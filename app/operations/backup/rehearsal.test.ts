@@ -167,7 +167,7 @@ test('a backup that was replaced by a symbolic link is refused, and a name that 
   await symlink(join(folder, 'elsewhere'), stored(backup.name));
   expect((await rehearseNow()).failure).toBe('The file has been replaced by a symbolic link.');
   await database().execute(sql`update backups set name = '../elsewhere'`);
-  expect((await rehearseNow()).failure).toBe('The backup has a name that this site does not give.');
+  expect((await rehearseNow()).failure).toBe('The backup’s file name is not one that this site creates.');
   expect(await readdir(folder)).toContain('elsewhere');
 });
 
@@ -235,7 +235,7 @@ test('a backup that was killed after its file had got its name leaves no file', 
 
 test('a backup whose content cannot be read ends at once, says so, and leaves no file', async () => {
   vi.mocked(allPictureFiles).mockRejectedValueOnce(new Error('The connection was lost.'));
-  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The log says why.', bytes: 0 });
+  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The server’s log says why.', bytes: 0 });
   expect(await readdir(join(folder, 'backups'))).toEqual([]);
   expect(await history.listRuns(database())).toEqual([]);
 });
@@ -279,7 +279,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EACCES', 'EMFILE', '53100'])(
 
 test('a backup that cannot be written leaves no file, and says why', async () => {
   await writeFile(join(folder, 'backups'), 'a file where the folder should be');
-  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The log says why.', bytes: 0 });
+  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The server’s log says why.', bytes: 0 });
   await rm(join(folder, 'backups'));
   expect(await readdir(folder)).not.toContain('backups');
 });

@@ -106,7 +106,7 @@ async function readTexts({ database }: Connection, texts: readonly Text[]) {
   for (const { id, title, content } of texts) {
     const read = found.get(id);
     if (read?.title !== title || read?.content !== content)
-      throw new AppError('invalid', 'The text of an article is not the one in the backup.');
+      throw new AppError('invalid', 'The text of an article differs from the one in the backup.');
   }
   return { result: texts.length === 0 ? 'no articles yet' : pluralise(texts.length, 'article'), value: undefined };
 }

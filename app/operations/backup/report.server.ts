@@ -7,6 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { HealthFinding } from '~/platform/health/health-check';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { pluralise } from '~/platform/languages/pluralise';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
@@ -80,7 +81,13 @@ function scheduleSentence(now: Date): string {
   if (!siteSetting(enableBackups)) return 'Scheduled backups are off.';
   const { days, weeks, months } = siteSetting(backupRetention);
   const next = formatInstant(nextDue(siteSetting(backupTime), now), siteSetting(newsroomTimeZone));
-  return `Next backup: ${next}. The latest backup from each of the last ${days} days, ${weeks} weeks and ${months} months is kept.`;
+  const periods = [
+    pluralise(days, 'day'),
+    ...(weeks > 0 ? [pluralise(weeks, 'week')] : []),
+    ...(months > 0 ? [pluralise(months, 'month')] : []),
+  ];
+  const list = new Intl.ListFormat('en-GB').format(periods);
+  return `Next backup: ${next}. The latest backup from each of the last ${list} is kept.`;
 }
 
 /** Everything that is recorded about backups, and what follows from it for the health page. */

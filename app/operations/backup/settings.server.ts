@@ -110,7 +110,10 @@ export const backupSettings = [
         label: 'Daily backups to keep',
         unit: 'days',
         ...limits.days,
-        outcomes: { other: 'The latest backup from each of the last {value} days is kept.' },
+        outcomes: {
+          1: 'The latest backup of the last day with backups is kept.',
+          other: 'The latest backup from each of the last {value} days is kept.',
+        },
       },
       {
         kind: 'number',
@@ -118,7 +121,11 @@ export const backupSettings = [
         label: 'Weekly backups to keep',
         unit: 'weeks',
         ...limits.weeks,
-        outcomes: { other: 'The latest backup from each of the last {value} weeks is kept.' },
+        outcomes: {
+          0: 'No weekly backups are kept.',
+          1: 'The latest backup of the last week with backups is kept.',
+          other: 'The latest backup from each of the last {value} weeks is kept.',
+        },
       },
       {
         kind: 'number',
@@ -126,7 +133,11 @@ export const backupSettings = [
         label: 'Monthly backups to keep',
         unit: 'months',
         ...limits.months,
-        outcomes: { other: 'The latest backup from each of the last {value} months is kept.' },
+        outcomes: {
+          0: 'No monthly backups are kept.',
+          1: 'The latest backup of the last month with backups is kept.',
+          other: 'The latest backup from each of the last {value} months is kept.',
+        },
       },
     ],
   }),

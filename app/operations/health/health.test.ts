@@ -118,11 +118,11 @@ test('each administrator is notified once of each change, in their language, and
   expect(await noticesOf(admin)).toEqual([]);
   found = unhealthy;
   for (const minutes of [10, 15]) await checkHealth(admin, at(minutes));
-  expect(await noticesOf(admin)).toEqual([['Failing: Probe', 'Broken.']]);
+  expect(await noticesOf(admin)).toEqual([['Unhealthy: Probe', 'Broken.']]);
   found = healthy;
   for (const minutes of [20, 25, 30]) await checkHealth(admin, at(minutes));
   expect(await noticesOf(admin)).toEqual([
-    ['Failing: Probe', 'Broken.'],
+    ['Unhealthy: Probe', 'Broken.'],
     ['Healthy again: Probe', 'The check has passed twice in a row.'],
   ]);
   expect((await noticesOf(german)).map(([title]) => title)).toEqual(['Störung: Probe', 'Wieder in Ordnung: Probe']);

@@ -4,7 +4,7 @@ type EndpointFacts = { isOn: boolean; switchedOff: string | null; failingSince: 
 
 /** Returns an endpoint’s state, as a mark and in words. */
 export function endpointState({ isOn, switchedOff, failingSince }: EndpointFacts): { state: ShownState; text: string } {
-  if (switchedOff === 'gone') return { state: 'unhealthy', text: 'Switched off: its address no longer exists' };
+  if (switchedOff === 'gone') return { state: 'unhealthy', text: 'Switched off: its URL no longer exists' };
   if (switchedOff !== null) return { state: 'unhealthy', text: 'Switched off after five days of failures' };
   if (!isOn) return { state: 'checking', text: 'Off' };
   return failingSince ? { state: 'warning', text: 'Failing' } : { state: 'healthy', text: 'On' };

@@ -6,7 +6,7 @@ export const eventTypes = {
   'article.archived': 'A published article is archived. It stays readable.',
   'comment.posted': 'A comment becomes public.',
   'comment.held': 'A comment is awaiting moderation.',
-  'subscriber.confirmed': 'An address is confirmed as a subscriber of the newsletter.',
+  'subscriber.confirmed': 'Someone confirms a newsletter subscription.',
   'subscriber.gone': 'A confirmed subscription ends or is deleted.',
   'health.changed': 'A health check changes its state.',
 } as const;
@@ -70,7 +70,7 @@ export function exampleBodies(siteUrl: string): Record<EventType, object> {
       title: 'Search index',
       from: 'healthy',
       to: 'warning',
-      message: '2 of 120 published articles are missing or outdated in the index.',
+      message: 'Published articles missing from the index, or outdated in it: 2 of 120.',
     },
   };
   const timestamp = '2026-05-01T10:00:00.000Z';

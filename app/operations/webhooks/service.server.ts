@@ -38,7 +38,7 @@ async function checkAddress(url: string): Promise<void> {
     throw fieldError(
       'invalid',
       'url',
-      'Enter an https address on port 443 of the public Internet. The operator can allow others in WEBHOOK_PRIVATE_HOSTS.',
+      'Enter an https URL on port 443 of the public Internet. The operator can allow others in WEBHOOK_PRIVATE_HOSTS.',
     );
   }
 }

@@ -52,7 +52,8 @@ export const machineCheck = (limits: MachineLimits = defaultLimits): HealthCheck
     const message = `${diskUse}${percent(used)} of the memory in use.`;
     if (disk === 'healthy' && memory === 'healthy') return { state: 'healthy', message };
     const advice = [
-      disk !== 'healthy' && `Only ${(free / gigabyte).toFixed(1)} GB are free: writing fails once the disk is full.`,
+      disk !== 'healthy' &&
+        `Only ${(free / gigabyte).toFixed(1)} GB is free. Nothing can be saved once the disk is full.`,
       memory !== 'healthy' && 'The program stops once it runs out of memory.',
     ];
     const state = disk === 'unhealthy' || memory === 'unhealthy' ? 'unhealthy' : 'warning';

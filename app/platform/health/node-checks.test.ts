@@ -68,7 +68,7 @@ test('the check of disk and memory warns where there is little room, and says no
   expect(await run({ ...room, disk: { warning: everything, unhealthy: 0 } })).toMatchObject({ state: 'warning' });
   expect(await run({ ...room, disk: { warning: everything, unhealthy: everything } })).toEqual({
     state: 'unhealthy',
-    message: expect.stringMatching(/Only [\d.]+ GB are free: writing fails once the disk is full\.$/),
+    message: expect.stringMatching(/Only [\d.]+ GB is free\. Nothing can be saved once the disk is full\.$/),
   });
   expect(await run({ ...room, memory: { warning: 0, unhealthy: 1 } })).toEqual({
     state: 'warning',

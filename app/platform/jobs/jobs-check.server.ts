@@ -18,10 +18,13 @@ export const jobsCheck: HealthCheck = {
     const minutes = Math.floor(delaySeconds / 60);
     const delay = `${waiting} waiting, without progress for ${minutes} minutes.`;
     if (minutes >= delayLimits.unhealthy)
-      return { state: 'unhealthy', message: `${delay} Emails, schedules and clean-up are late.` };
+      return { state: 'unhealthy', message: `${delay} Emails, schedules and cleanup are late.` };
     if (minutes >= delayLimits.warning) return { state: 'warning', message: delay };
     if (dead > 0)
-      return { state: 'warning', message: `${dead === 1 ? '1 job has' : `${dead} jobs have`} failed permanently.` };
+      return {
+        state: 'warning',
+        message: `${dead === 1 ? '1 job has' : `${dead} jobs have`} failed permanently. See “Failed jobs” on the health page.`,
+      };
     return { state: 'healthy', message: `${waiting} waiting, none late.` };
   },
 };

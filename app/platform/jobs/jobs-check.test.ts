@@ -115,7 +115,7 @@ test('the check of the jobs warns of one that has failed permanently', async () 
     .poll(() => jobsCheck.run(signal), { timeout: 60_000 })
     .toEqual({
       state: 'warning',
-      message: '1 job has failed permanently.',
+      message: '1 job has failed permanently. See “Failed jobs” on the health page.',
     });
   await database().execute(sql`delete from pgboss.job where name = ${failing.name}`);
   expect(await state()).toBe('healthy');

@@ -50,11 +50,14 @@ export const pageCacheCheck: HealthCheck = {
     await cache.getOrRender(tag, Date.now(), async () => probe(tag));
     const isStored = cache.find(tag, Date.now()) !== undefined;
     cache.invalidate([tag]);
-    if (!isStored) return { state: 'warning', message: 'Pages are not stored: each is rendered for every reader.' };
-    if (cache.find(tag, Date.now()))
-      return { state: 'unhealthy', message: 'Readers see pages as they were before a change.' };
+    if (!isStored)
+      return { state: 'warning', message: 'Pages are not cached: each one is rendered again for every reader.' };
+    if (cache.find(tag, Date.now())) return { state: 'unhealthy', message: 'Readers see outdated pages.' };
     if (!(await receivesEvents(tag, signal)))
-      return { state: 'unhealthy', message: 'This server is not notified of changes: readers see old pages.' };
+      return {
+        state: 'unhealthy',
+        message: 'This server is not receiving change notifications, so readers see outdated pages.',
+      };
     return { state: 'healthy', message: 'Stores pages and drops changed ones.' };
   },
 };

@@ -22,7 +22,7 @@ test('the check of the page cache stores a page and drops it again', async () =>
   cache.invalidate = () => undefined;
   expect(await pageCacheCheck.run(signal)).toEqual({
     state: 'unhealthy',
-    message: 'Readers see pages as they were before a change.',
+    message: 'Readers see outdated pages.',
   });
   cache.invalidate = invalidate;
   expect(await pageCacheCheck.run(signal)).toMatchObject({ state: 'healthy' });

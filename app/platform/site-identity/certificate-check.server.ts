@@ -29,8 +29,12 @@ export const certificateCheck = (targets?: AllowedTargets): HealthCheck => ({
     const { validTo, problem } = certificate;
     const days = Math.floor((validTo.getTime() - Date.now()) / dayLength);
     if (days < 0)
-      return { state: 'unhealthy', message: `Expired on ${dateFormat.format(validTo)}. Browsers refuse the site.` };
-    if (problem) return { state: 'unhealthy', message: `Browsers refuse it (${problem}).` };
+      return {
+        state: 'unhealthy',
+        message: `Expired on ${dateFormat.format(validTo)}. Browsers block the site. Renew the certificate.`,
+      };
+    if (problem)
+      return { state: 'unhealthy', message: `Browsers do not trust the certificate (${problem}). Replace it.` };
     const until = `Valid until ${dateFormat.format(validTo)}`;
     if (days >= dayLimits.warning) return { state: 'healthy', message: `${until}.` };
     return {

@@ -35,7 +35,7 @@ test('the check of the certificate says how long it is valid, and sends no reque
 test('the check of the certificate fails if browsers refuse it', async () => {
   expect(await run({ ...server.targets, authority: undefined })).toMatchObject({
     state: 'unhealthy',
-    message: expect.stringMatching(/^Browsers refuse it \(/),
+    message: expect.stringMatching(/^Browsers do not trust the certificate \(/),
   });
 });
 

@@ -209,7 +209,7 @@ test('refuses a push service whose host name resolves to an internal address', a
   for (const targets of [{ ...service.targets, allows: isPublicAddress }, undefined]) {
     await expect(allowPush(member, keys, targets)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'We can’t send notifications to this browser, because its push service is not on the public internet.',
+      message: 'We can’t send notifications to this browser, because its push service is not on the public Internet.',
     });
   }
   await expect(allowPush(member, { ...keys, endpoint: 'https://10.0.0.1/abc' })).rejects.toMatchObject({
@@ -300,7 +300,7 @@ test('the push endpoint returns the key, accepts subscriptions and rejects every
     message: 'We couldn’t change notifications in this browser. Please try again.',
   });
   expect(await refusal({ endpoint: 'https://10.0.0.1/abc' })).toEqual({
-    message: 'We can’t send notifications to this browser, because its push service is not on the public internet.',
+    message: 'We can’t send notifications to this browser, because its push service is not on the public Internet.',
   });
   expect((await requestResource(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
   expect(await subscriptionsOf(member)).toEqual([]);

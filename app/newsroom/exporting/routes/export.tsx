@@ -26,15 +26,15 @@ export default function Export() {
     <>
       <div className="screen-head">
         <h1>Export</h1>
-        <p>Everything the magazine has published or is working on, in formats that other programs can read.</p>
+        <p>Articles, pages, comments and pictures, including drafts, in formats that other programs can read.</p>
       </div>
       <ScreenSection title="Contents" note="each export is recorded in the audit log">
         <ScreenFigures figures={figuresOf(counts)} />
         <p className="export-purpose">
-          Members, email addresses, keys, ratings, likes and views are never exported, and neither are comments that are
-          not published, or changes to a published article that have not been published. A backup contains all of them.
-          The file is created as it downloads, and your browser shows the progress. If the download is interrupted, the
-          file is incomplete and won’t open: download it again.
+          Members, email addresses, keys, ratings, likes and views are never exported, nor are unpublished comments or
+          unpublished changes to published articles. A backup contains all of these. The file is created as it
+          downloads, and your browser shows the progress. If the download is interrupted, the file is incomplete and
+          won’t open: download it again.
         </p>
       </ScreenSection>
       <ExportForm
@@ -43,17 +43,12 @@ export default function Export() {
         note="zip, with all pictures"
         purpose="For keeping, for version control, and for moving to another Lowdown site or to a site generator such as Hugo, Astro or Jekyll. The zip contains a README that explains the format."
         included={[
-          'Articles of every status and pages, with all their fields',
+          'All articles, whatever their status, and all pages, with all their fields',
           'Published comments and their threads',
           'Pictures in their largest size, with captions and credits',
-          'Corrections, former addresses and categories',
+          'Corrections, old URLs, categories and profiles of authors',
         ]}
-        excluded={[
-          'Smaller sizes of pictures',
-          'The history of versions',
-          'Directory entries (platforms and tools)',
-          'Descriptions of categories, and profiles of authors',
-        ]}
+        excluded={['Smaller sizes of pictures', 'The history of versions', 'Directory entries (platforms and tools)']}
       />
       <ExportForm
         format="wxr"
@@ -61,10 +56,10 @@ export default function Export() {
         note="WXR 1.2, one XML file"
         purpose="For WordPress and for programs that read its exports. WordPress downloads the pictures from this site, so keep the site running until the import is complete."
         included={[
-          'Articles of every status and pages, as blocks',
+          'All articles, whatever their status, and all pages, as blocks',
           'Published comments and their threads',
           'Authors, categories and tags',
-          'Public addresses of all pictures, with captions',
+          'URLs of all pictures, with captions',
         ]}
         excluded={[
           'Corrections',

@@ -108,7 +108,7 @@ describe('Substack', () => {
         result.outcome === 'item' && result.item.kind === 'page' ? [result.item.title] : [],
       ),
     ).toEqual(['About']);
-    expect(results).toContainEqual({ outcome: 'counted', what: 'lists of subscribers' });
+    expect(results).toContainEqual({ outcome: 'counted', what: 'subscriber lists (import the .csv file separately)' });
     expect(results).toContainEqual(expect.objectContaining({ outcome: 'failed', reason: 'has no post_id' }));
   });
 
@@ -190,7 +190,7 @@ describe('Buttondown', () => {
     expect(await clean(articles[0]?.html ?? '')).toMatch(
       /^<h2 id="[^"]+">A heading<\/h2><p>Text <strong>here<\/strong>\.<\/p>$/,
     );
-    expect(articles[1]?.notes).toEqual(['marks that Buttondown fills in for each subscriber were left out: 1']);
+    expect(articles[1]?.notes).toEqual(['placeholders that Buttondown fills in for each subscriber were removed: 1']);
     expect(await clean(articles[1]?.html ?? '')).toContain('<p>Hello !</p>');
   });
 
@@ -221,7 +221,7 @@ describe('Buttondown', () => {
 
 test('a zip of anything else, a damaged zip and one with paths outside it are refused', async () => {
   await expect(readAll(zip({ 'notes.txt': 'Text' }))).rejects.toThrow(
-    / is neither an export of WordPress or Squarespace \(XML\), Ghost \(JSON\), Substack, Medium or Buttondown \(zip\) nor a folder or zip of Markdown\. If it contains one of these, unpack it first\.$/,
+    / is not in a supported format: an export from WordPress or Squarespace \(XML\), Ghost \(JSON\), Substack, Medium or Buttondown \(zip\), or Markdown \(a file, folder or zip\)\. If it contains one of these, unpack it first\.$/,
   );
   const damaged = join(scratch, 'damaged.zip');
   writeFileSync(damaged, 'PK\u0003\u0004 and then something else');

@@ -55,7 +55,7 @@ async function readEmail(archive: Archive, path: string, rows: ReadonlyMap<strin
   const status = statusOf(row, notes);
   const text = body.replace(/^\s*<!--\s*buttondown-editor-mode:[^>]*-->/, '');
   const marks = text.match(templateMarks)?.length ?? 0;
-  if (marks > 0) notes.push(`marks that Buttondown fills in for each subscriber were left out: ${marks}`);
+  if (marks > 0) notes.push(`placeholders that Buttondown fills in for each subscriber were removed: ${marks}`);
   const slug = fieldOf(row, 'slug') || fileSlug;
   const title = fieldOf(row, 'subject') || firstHeading(text);
   if (title === '' && text.trim() === '')
@@ -105,7 +105,8 @@ export async function buttondownSource(archive: Archive, onProgress: Progress): 
     pictureHosts,
     async *read() {
       for (const path of archive.paths) {
-        if (/^subscribers.*\.csv$/.test(path)) yield { outcome: 'counted', what: 'lists of subscribers' };
+        if (/^subscribers.*\.csv$/.test(path))
+          yield { outcome: 'counted', what: 'subscriber lists (import the .csv file separately)' };
       }
       for (const [index, path] of emails.entries()) {
         yield* await readOne(path, async () => [

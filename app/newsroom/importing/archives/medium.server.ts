@@ -163,7 +163,7 @@ export async function mediumSource(archive: Archive, onProgress: Progress): Prom
     pictureHosts,
     async *read() {
       for (const path of archive.paths) {
-        if (!isPost(path)) yield { outcome: 'counted', what: 'lists of the account, such as claps and bookmarks' };
+        if (!isPost(path)) yield { outcome: 'counted', what: 'account data, such as claps and bookmarks' };
       }
       for (const [index, path] of posts.entries()) {
         yield* await readOne(path, async () => [await readPost(archive, path)]);

@@ -155,7 +155,8 @@ export async function substackSource(archive: Archive, onProgress: Progress): Pr
     pictureHosts,
     async *read() {
       for (const path of archive.paths) {
-        if (/^email_list\b.*\.csv$/.test(path)) yield { outcome: 'counted', what: 'lists of subscribers' };
+        if (/^email_list\b.*\.csv$/.test(path))
+          yield { outcome: 'counted', what: 'subscriber lists (import the .csv file separately)' };
         else if (/\.(?:opens|delivers)\.csv$/.test(path)) yield { outcome: 'counted', what: 'records of sent emails' };
       }
       for (const [index, row] of rows.entries()) {

@@ -91,7 +91,8 @@ async function readJson<Output>(path: string, schema: z.ZodType<Output>): Promis
     () => undefined,
   );
   if (size === undefined) return undefined;
-  if (size > maxListSize) throw new ImportError(`${path} is ${size} bytes long, more than the limit of ${maxListSize}`);
+  if (size > maxListSize)
+    throw new ImportError(`${path} is too large: ${(size / 1_000_000).toFixed(1)} MB; the limit is 50 MB`);
   let value: unknown;
   try {
     value = JSON.parse(await readFile(path, 'utf8'));

@@ -30,7 +30,7 @@ const maxFileSize = 5_000_000;
 async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
   const bytes = await readFile(file.absolute);
   if (bytes.length > maxFileSize)
-    throw new ImportError(`is ${bytes.length} bytes long, more than the limit of ${maxFileSize}`);
+    throw new ImportError(`is too large: ${(bytes.length / 1_000_000).toFixed(1)} MB; the limit is 5 MB`);
   try {
     return { text: new TextDecoder(encodingFromByteOrderMark(bytes), { fatal: true }).decode(bytes) };
   } catch {

@@ -16,7 +16,7 @@ export function creditIn(caption: string): { caption: string; credit: string } {
 /** Returns one sentence about why a picture was not taken over. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenAddressError)
-    return 'The URL is not on the public internet, so nothing was fetched. Import again with a zip of the pictures.';
+    return 'The URL is not on the public Internet, so nothing was downloaded. Start a new import with a zip of the pictures.';
   if (error instanceof ExternalFileError || error instanceof FileTooLargeError || error instanceof AppError)
     return error.message;
   const code = (error as NodeJS.ErrnoException).code ?? '';
@@ -30,7 +30,7 @@ export class NoSourceError extends AppError {
   constructor(key: string) {
     const sentence = key.startsWith(besidePrefix)
       ? 'The file does not exist.'
-      : 'The export does not contain the old site’s URL. Import again with the URL, or with a zip of the pictures.';
+      : 'The export does not contain the old site’s URL. Start a new import with that URL, or with a zip of the pictures.';
     super('invalid', sentence);
   }
 }

@@ -267,7 +267,7 @@ test('forbidden addresses are not contacted, even by a redirect', async () => {
     post(3, '<img src="/wp-content/uploads/round.png">'),
   );
   const forbidden =
-    'The URL is not on the public internet, so nothing was fetched. Import again with a zip of the pictures.';
+    'The URL is not on the public Internet, so nothing was downloaded. Start a new import with a zip of the pictures.';
   expect(await failuresOf(path)).toEqual([forbidden, forbidden, forbidden, 'The server redirects too often.']);
   expect(
     (await importPath(operator, exportOf(post(9, '<img src="/wp-content/uploads/x.png">')), { pictures: {} })).pictures,
@@ -408,7 +408,7 @@ test('Ghost: takes over pictures and the profiles of authors, with the address o
   };
   const path = join(folderOf({ 'g.json': JSON.stringify({ data }) }), 'g.json');
   const withoutSite = await importWith(path);
-  expect(withoutSite.pictures?.failures[0]?.reason).toContain('Import again with the URL');
+  expect(withoutSite.pictures?.failures[0]?.reason).toContain('Start a new import with that URL');
   const pictures = { site: `http://${host}`, trustedHosts: [host] };
   expect((await importWith(path, { pictures })).pictures).toMatchObject({ added: 3, failed: 0 });
   expect(requests.toSorted()).toEqual([

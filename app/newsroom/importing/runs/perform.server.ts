@@ -151,7 +151,9 @@ async function finishAborted(run: store.RunRow, error: unknown, reason: unknown,
   }
   const isExpected = error instanceof ImportError || error instanceof AppError;
   if (!isExpected) log.error({ err: error, runId: run.id }, 'an import failed');
-  const sentence = isExpected ? error.message : 'The import failed. The log says why. Try again once that is fixed.';
+  const sentence = isExpected
+    ? error.message
+    : 'The import failed. The server’s log says why. Fix the cause, then try again.';
   return finish(run, { state: 'failed', error: storableText(sentence).slice(0, 2_000) });
 }
 

@@ -145,7 +145,7 @@ test('a file that cannot be read fails with a sentence that names the uploaded f
   const id = await begin('just some words', { name: 'notes.xml' });
   const { state, error } = await perform(id);
   expect(state).toBe('failed');
-  expect(error).toMatch(/^notes\.xml is neither an export/);
+  expect(error).toMatch(/^notes\.xml is not in a supported format/);
 });
 
 test('a mailing list adds subscribers, and the undo removes those who have done nothing here since', async () => {

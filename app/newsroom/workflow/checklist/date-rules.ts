@@ -122,7 +122,7 @@ export function dateProblems(content: string, language: string, { from, to }: Pu
     if (isToday && (noon < from.getTime() - 1.5 * day || noon > to.getTime() + 1.5 * day)) {
       const published = name(from, { day: 'numeric', month: 'long', year: 'numeric' });
       // Without the article’s date, which changes each day until it is published: an override must not end with it.
-      return [{ sentence: `“${words}”, but the article’s date is ${published}.`, place, subject: words }];
+      return [{ sentence: `The text says “${words}”, but the article’s date is ${published}.`, place, subject: words }];
     }
     return [];
   });

@@ -122,6 +122,6 @@ test('an article that is published before its scheduled time is checked for that
   const { articleId, editor } = await addArticle('A dated article', '<p>Today, 20 June 2026, it opens.</p>');
   await schedule(editor, articleId, { publishAt: '2026-06-20T10:00', unpublishAt: '' }, now);
   await expect(changeStatus(editor, articleId, { target: 'published' }, now)).rejects.toThrow(
-    '“Today, 20 June 2026”, but the article’s date is 1 June 2026.',
+    'The text says “Today, 20 June 2026”, but the article’s date is 1 June 2026.',
   );
 });

@@ -109,9 +109,9 @@ export default function Developers() {
             </p>
             <p>
               Each IP address may make {limits.requests}, and each API token {limits.byToken}. The headers{' '}
-              <code>RateLimit</code> and <code>RateLimit-Policy</code> show how many are left; beyond that, the response
-              is 429 with <code>Retry-After</code>. Every response has an <code>ETag</code>: send it back in{' '}
-              <code>If-None-Match</code>, and an unchanged response has no body.
+              <code>RateLimit</code> and <code>RateLimit-Policy</code> show the limits and how many are left; beyond
+              that, the response is 429 with <code>Retry-After</code>. Every response has an <code>ETag</code>: send it
+              back in <code>If-None-Match</code>, and an unchanged response has no body.
             </p>
           </div>
         </Section>

@@ -15,7 +15,7 @@ type Scope = {
  */
 export const scopes = {
   'drafts:read': { permissions: ['articles.write'], description: 'List and read the owner’s drafts.' },
-  'drafts:write': { permissions: ['articles.write'], description: 'Add drafts and change the owner’s own.' },
+  'drafts:write': { permissions: ['articles.write'], description: 'Add drafts and change the owner’s drafts.' },
   'drafts:submit': { permissions: ['articles.write'], description: 'Submit the owner’s drafts for review.' },
   'pictures:write': { permissions: ['media.use'], description: 'Upload pictures to the media library.' },
   'comments:write': { permissions: ['comments.write'], description: 'Post comments in the owner’s name.' },

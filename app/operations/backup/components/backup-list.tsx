@@ -9,7 +9,7 @@ const columns: DataColumn<Row>[] = [
   { id: 'at', heading: 'Backup', isRowHeader: true, cell: ({ at }) => <time dateTime={at.iso}>{at.text}</time> },
   {
     id: 'place',
-    heading: 'Stored',
+    heading: 'Location',
     isLabelled: true,
     cell: ({ place, isEncrypted, failure }) => failure ?? `${place}${isEncrypted ? ', encrypted' : ''}`,
   },
@@ -27,7 +27,7 @@ const columns: DataColumn<Row>[] = [
     isNumber: true,
     cell: ({ rows, failure }) => (failure === null ? wholeNumber(rows) : '–'),
   },
-  { id: 'duration', heading: 'Took', isLabelled: true, isNumber: true, cell: ({ duration }) => duration },
+  { id: 'duration', heading: 'Duration', isLabelled: true, isNumber: true, cell: ({ duration }) => duration },
 ];
 
 /** The backups that exist, and the last attempt if it failed. */

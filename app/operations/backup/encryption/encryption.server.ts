@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { AppError } from '~/platform/errors';
 
-/** With what a backup is decrypted: the owner's key, or the key of this one file, in base64url. */
+/** What decrypts a backup: the owner’s key, or the key of this one file, in base64url. */
 export type DecryptionKey = { identity: string } | { fileKey: string };
 
 const streamOf = (source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>

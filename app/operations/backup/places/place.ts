@@ -55,7 +55,7 @@ export type BackupPlace = {
 
 /** Throws the AppError for a name that is not that of a backup: names in a restored database are not trusted. */
 export function validName(name: string): string {
-  if (!isBackupName(name)) throw new AppError('invalid', 'The backup has a name that this site does not give.');
+  if (!isBackupName(name)) throw new AppError('invalid', 'The backup’s file name is not one that this site creates.');
   return name;
 }
 

@@ -14,7 +14,7 @@ export function sentenceOf(error: unknown): string {
     return 'The S3 server for backups cannot be reached. Check that it is running, and that its address in BACKUP_S3_URL is correct.';
   // The name is what the server says.
   const code = /^\w{1,60}$/.test(name) ? name : String(status);
-  return `The S3 server for backups refused a request (${code}). Check the bucket and the region in BACKUP_S3_URL; the log says more.`;
+  return `The S3 server for backups refused a request (${code}). Check the bucket and the region in BACKUP_S3_URL; the server’s log says more.`;
 }
 
 /**

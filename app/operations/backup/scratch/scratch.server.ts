@@ -56,7 +56,7 @@ export async function createScratch(databaseName: string | null, folder: string)
 /** Deletes a rehearsal's PostgreSQL database, if it exists. */
 export async function dropScratchDatabase(name: string): Promise<void> {
   if (!isScratchName(name)) {
-    log.error('a rehearsal database has a name that this site does not give, and is not deleted');
+    log.error('a rehearsal database has a name that this site does not create, and is not deleted');
     return;
   }
   await dropDatabase(database(), name);

@@ -9,7 +9,7 @@ export type TokenResult = FormResult<string, { token: string }>;
 const failure = { title: 'Nothing was changed', description: 'Please try again.' };
 
 const sentences: Record<ServiceKeyState['kind'], string> = {
-  missing: 'There is no token yet, so nobody can read it.',
+  missing: 'There is no token yet, so monitors cannot read the results.',
   configured: 'The token is set by HEALTH_TOKEN on the server.',
   stored: 'A token has been created. It is not shown again; a new one replaces it.',
   unreadable: 'The token cannot be decrypted with the master key of this server. Remove it and create another.',
@@ -29,7 +29,7 @@ export function Monitors({ state, mayChange }: { state: ServiceKeyState['kind'];
             <FormWithResult<string, { token: string }>
               action={healthFormAddress('create-token')}
               button={{
-                label: state === 'missing' ? 'Create a token' : 'Replace the token',
+                label: state === 'missing' ? 'Create token' : 'Replace token',
                 busy: 'Creating…',
                 kind: 'outline',
               }}
@@ -42,7 +42,7 @@ export function Monitors({ state, mayChange }: { state: ServiceKeyState['kind'];
           {state !== 'missing' && (
             <FormWithResult
               action={healthFormAddress('remove-token')}
-              button={{ label: 'Remove the token', busy: 'Removing…', kind: 'outline' }}
+              button={{ label: 'Remove token', busy: 'Removing…', kind: 'outline' }}
               failure={failure}
               reloadsPage
             >

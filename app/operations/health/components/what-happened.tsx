@@ -31,7 +31,7 @@ export const WhatHappened = ({
               </p>
             </div>
             <span className={`badge ${endedAt ? 'state-complete' : 'state-warning'}`}>
-              {endedAt ? 'closed' : 'open'}
+              {endedAt ? 'Closed' : 'Open'}
             </span>
           </li>
         ))}

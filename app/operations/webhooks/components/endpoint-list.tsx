@@ -20,7 +20,7 @@ export const EndpointList = ({ endpoints, days }: Pick<Shown, 'endpoints' | 'day
         </div>
         <StateText {...endpointState(endpoint)} />
         <DeliveryBars days={days} history={endpoint.history} />
-        <p>{endpoint.events.length === 1 ? '1 event' : `${endpoint.events.length} events`}</p>
+        <p>{endpoint.events.length === 1 ? '1 event type' : `${endpoint.events.length} event types`}</p>
       </li>
     ))}
   </ul>

@@ -12,7 +12,8 @@ export function WebhookDocumentation({ siteUrl }: { siteUrl: string }) {
         <div className="article-body">
           <p>
             Administrators can have events posted to your program as JSON: <code>type</code>, <code>timestamp</code> and{' '}
-            <code>data</code>, which is what the event was about at that time. Articles have the format of the API.
+            <code>data</code>, a snapshot of what the event is about. Articles have the same format as in the API,
+            without their text.
           </p>
           {eventTypeNames.map((type) => (
             <details key={type}>

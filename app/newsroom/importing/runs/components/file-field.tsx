@@ -103,7 +103,7 @@ export function FileField({
         <p className="help">{children}</p>
       </div>
       <noscript>
-        <p className="notice">Uploading needs JavaScript, which lets interrupted uploads resume.</p>
+        <p className="notice">Uploading requires JavaScript.</p>
       </noscript>
       {state.step !== 'none' && (
         <ul className="uploads">

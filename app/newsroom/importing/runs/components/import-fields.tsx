@@ -17,7 +17,10 @@ function PictureFields({ error }: { error: string | undefined }) {
   const [mode, setMode] = useState<PictureMode>('site');
   return (
     <>
-      <Field label="Pictures" help="Copied to the media library, with their captions. Links to them are updated.">
+      <Field
+        label="Pictures"
+        help="Copied pictures go to the media library with their captions, and links to them are updated."
+      >
         {(attributes) => (
           <Select
             {...attributes}
@@ -35,7 +38,13 @@ function PictureFields({ error }: { error: string | undefined }) {
         </FileField>
       )}
       {mode !== 'none' && (
-        <TextField label="URL of the old site" name="site" maxLength={300} required={false} autoComplete="url" />
+        <Field
+          label="URL of the old site"
+          isOptional
+          help="Needed for Ghost and Markdown, whose files do not contain it. Example: https://example.org"
+        >
+          {(attributes) => <input {...attributes} name="site" maxLength={300} autoComplete="url" className="input" />}
+        </Field>
       )}
     </>
   );

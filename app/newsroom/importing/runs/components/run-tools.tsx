@@ -75,7 +75,7 @@ export function RunTools({ run }: { run: ShownRun }) {
           <p>
             This permanently deletes everything the import added, including the likes, ratings and bookmarks of its
             articles. Anything that has since been edited here or commented on by members is kept. Content that the
-            import updated stays as it is, and so do its categories and authors.
+            import updated is not restored, and categories and author profiles that it added stay.
           </p>
           <RunButton id={id} form="undo" label="Undo the import" busy="Starting…" kind="danger" />
         </details>

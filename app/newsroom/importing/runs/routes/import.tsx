@@ -132,7 +132,7 @@ export default function Import() {
       <RunProgress run={run} isQuiet={isQuiet} />
       <RunTools run={run} />
       {undoNotes.length > 0 && (
-        <ScreenSection title="Kept when undoing" count={undoNotes.length}>
+        <ScreenSection title="Kept by the undo" count={undoNotes.length}>
           <ul className="import-notes">
             {undoNotes.map((sentence) => (
               <li key={sentence}>{sentence}</li>

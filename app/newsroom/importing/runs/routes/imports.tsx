@@ -59,7 +59,7 @@ export default function Imports() {
     <>
       <div className="screen-head">
         <h1>Import</h1>
-        <p>Import articles, pictures, comments and subscribers from other programs.</p>
+        <p>Import articles, pictures, comments and subscribers from other platforms.</p>
       </div>
       <ScreenSection title="New import" note="nothing is added until you have seen the report and start the import">
         <dl className="import-formats">

@@ -93,7 +93,7 @@ export function UploadArea({
         <p className="help">{children}</p>
       </div>
       <noscript>
-        <p className="notice">Uploading needs JavaScript, which lets interrupted uploads resume.</p>
+        <p className="notice">Uploading requires JavaScript.</p>
       </noscript>
       <Uploads uploads={uploads} />
       <p className="sr-only" role="status">

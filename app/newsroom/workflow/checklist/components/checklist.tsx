@@ -104,7 +104,9 @@ function Problems({ finding, overriding }: { finding: Finding; overriding: Overr
 export const CheckList = ({ findings, ...overriding }: Overriding & { findings: readonly Finding[] }) => (
   <>
     {overriding.mayOverride === 'own_work' && findings.some(({ keys, overrides }) => keys && !overrides) && (
-      <p className="fact">You wrote or submitted this article, so only someone else can override what blocks it.</p>
+      <p className="fact">
+        You wrote, changed or submitted this article, so only someone else can override what blocks it.
+      </p>
     )}
     {/* After an override, whose form goes, the focus is here. */}
     <ul className="checks" aria-label="Checks" tabIndex={-1}>
