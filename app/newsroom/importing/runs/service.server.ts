@@ -46,7 +46,7 @@ export async function readRuns(actor: Actor): Promise<{ runs: store.ListedRun[] 
  */
 export async function readRun(actor: Actor, id: string) {
   authorize(actor, 'articles.import');
-  const run = isId(id) ? await store.findRun(database(), id) : undefined;
+  const run = isId(id) ? await store.findShownRun(database(), id) : undefined;
   if (!run) throw notFound();
   const { file, pictures, stopRequested, filesDeleted, ...shown } = run;
   return {
@@ -54,8 +54,6 @@ export async function readRun(actor: Actor, id: string) {
     ...{ stopRequested, filesDeleted, fileName: file.name, size: file.size, pictureFile: pictures?.name ?? null },
     added: await store.countAdded(database(), id),
     addedPictures: await store.countAddedPictures(database(), id),
-    // Not shown while the job works, when the page is loaded again every second.
-    report: isWorking(run.state) ? null : run.report,
   };
 }
 export type ShownRun = Awaited<ReturnType<typeof readRun>>;

@@ -1,11 +1,11 @@
-import { and, countDistinct, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { mediaItems } from '~/content/media/schema';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { ImportReport } from '../report';
 import { importItems, importPictures, importRuns } from '../schema';
 import type { ListReport } from '../subscribers/import-list.server';
-import type { ImportFile, ImportSettings, Phase, RunState } from './rules';
+import { type ImportFile, type ImportSettings, type Phase, phases, type RunState } from './rules';
 
 type Stored = typeof importRuns.$inferSelect;
 
@@ -28,17 +28,28 @@ export async function addRun(
   await executor.insert(importRuns).values(row);
 }
 
-/** Returns an import with the name of who started it. */
-export async function findRun(
+export async function findRun(executor: Executor, id: string): Promise<RunRow | undefined> {
+  const [row] = await executor.select().from(importRuns).where(eq(importRuns.id, id));
+  return row as RunRow | undefined;
+}
+
+/** Returns an import with the name of who started it. While a job works on it, without its report, which can be large. */
+export async function findShownRun(
   executor: Executor,
   id: string,
 ): Promise<(RunRow & { startedBy: string | null }) | undefined> {
+  const { report, ...columns } = getTableColumns(importRuns);
+  const isWorking = inArray(importRuns.state, [...phases]);
   const [row] = await executor
-    .select({ run: importRuns, startedBy: users.name })
+    .select({
+      ...columns,
+      report: sql<ImportReport | null>`case when ${isWorking} then null else ${report} end`,
+      startedBy: users.name,
+    })
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.userId))
     .where(eq(importRuns.id, id));
-  return row && { ...(row.run as RunRow), startedBy: row.startedBy };
+  return row as (RunRow & { startedBy: string | null }) | undefined;
 }
 
 /** Returns an import, locked until the transaction ends. */
