@@ -55,6 +55,17 @@ test('a server that cannot be reached from here says nothing about the certifica
   expect(await runAt(1)).toBeUndefined();
 });
 
+test('when a connection fails, the certificate seen last counts', async () => {
+  const targets = { ...server.targets, authority: undefined };
+  const check = certificateCheck(targets);
+  const found = await check.run(signal);
+  expect(found).toMatchObject({ state: 'unhealthy' });
+  targets.ports = ['1'];
+  expect(await check.run(signal)).toEqual(found);
+  setConfiguration({ ...before, SITE_URL: 'https://localhost:1', configured: new Set(['SITE_URL']) });
+  expect(await check.run(signal)).toBeUndefined();
+});
+
 test('a server that accepts connections but never responds says nothing about the certificate', async () => {
   const silent = createServer();
   onTestFinished(() => void silent.close());
