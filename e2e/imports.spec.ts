@@ -32,20 +32,25 @@ test('an administrator uploads a WordPress export, checks it, imports it and und
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('region', { name: 'Choose a file' }).getByText('wait until it has been')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(fixture);
+  // The request to choose a file goes with its notice.
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check not started')).toBeHidden();
   await page.getByLabel('Pictures').selectOption('Leave them on the old site');
   await look('import-new');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('Ready to import')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'nothing' })).toBeVisible();
   await look('import-checked');
+  await expect(page.getByLabel('Status of the articles')).toHaveValue('file');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'wordpress.xml Imported' })).toBeVisible();
   await expect(page.getByText('4 articles, 1 page')).toBeVisible();
   await page.getByText('Undo this import…').click();
   await look('import-done');
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByRole('heading', { name: 'wordpress.xml Undone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'wordpress.xml Undone' })).toBeFocused();
+  await expect(page.getByText('Everything this import added has been removed.')).toBeVisible();
+  await look('import-undone');
   await page.getByText('Delete this file and report…').click();
   await page.getByRole('button', { name: 'Delete file and report' }).click();
   await expect(page.getByRole('heading', { name: 'New import' })).toBeVisible();

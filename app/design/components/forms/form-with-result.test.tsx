@@ -188,7 +188,7 @@ async function openContact() {
   return { place, action, field, message, fill, leave };
 }
 
-test('a refused form focuses its first invalid field, and an edited field loses its message', async () => {
+test('a refused form focuses its first invalid field, and an edited field loses its message; with the last one, the notice goes', async () => {
   const { place, field, message, fill } = await openContact();
   await fill('name', ' ');
   await fill('email', 'reader@example.test');
@@ -200,6 +200,9 @@ test('a refused form focuses its first invalid field, and an edited field loses 
   expect(message('name')).toBe('');
   expect(field('name').hasAttribute('aria-invalid')).toBe(false);
   expect(message('email')).toBe(wrong.fields.email);
+  expect(place.querySelector('.notice')).not.toBeNull();
+  await fill('email', 'reader@example.org');
+  expect(place.querySelector('.notice')).toBeNull();
 });
 
 test.each([

@@ -29,6 +29,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   button,
   failure,
   disabledUntilFilled = false,
+  waitsFor,
   keepsValues = false,
   showsSuccessInToast = false,
   endsWhenDone = false,
@@ -44,6 +45,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   failure: Notice;
   /** Disables the button until every required field has a value. */
   disabledUntilFilled?: boolean;
+  /** Disables the button, and says in it what it is waiting for. */
+  waitsFor?: string;
   keepsValues?: boolean;
   /** Shows success in a toast, so that no notice stays above a form that is used again. */
   showsSuccessInToast?: boolean;
@@ -93,6 +96,8 @@ export function FormWithResult<Field extends string, Shown = never>({
     };
   };
   const formProps = getFormProps(form);
+  const invalid = Object.keys(result?.fields ?? {});
+  const isCorrected = invalid.length > 0 && invalid.every((name) => !fields[name]?.errors);
   const hasEnded = endsWhenDone && !isBusy && result?.outcome === 'done';
   const isToast = (formResult: FormResult<Field, Shown>): boolean =>
     formResult === response &&
@@ -147,16 +152,16 @@ export function FormWithResult<Field extends string, Shown = never>({
         if (!navigator.onLine) event.preventDefault();
       }}
     >
-      {result && !isBusy && !isToast(result) && <FormNotice result={result} />}
+      {result && !isBusy && !isToast(result) && !isCorrected && <FormNotice result={result} />}
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
           <button
             type="submit"
             className={buttonClass({ kind: button.kind ?? 'accent' })}
-            disabled={isBusy || hasEmptyFields}
+            disabled={isBusy || hasEmptyFields || waitsFor !== undefined}
           >
-            {isBusy ? button.busy : button.label}
+            {isBusy ? button.busy : (waitsFor ?? button.label)}
           </button>
         </>
       )}

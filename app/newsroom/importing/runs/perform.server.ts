@@ -35,6 +35,8 @@ export function interruptRuns(): void {
 
 type Progress = { done: number; total: number; report?: ImportReport };
 
+const itemsIn = ({ counts }: ImportReport): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 /**
  * Stores the progress of a run every second, until it ends. Aborts it once someone has asked for that, or if the run is no
  * longer in the state in which it began.
@@ -45,10 +47,13 @@ async function reportProgress(
   controller: AbortController,
   ended: AbortSignal,
 ): Promise<void> {
+  // The check has counted the items. Before it, only the share of the file that has been read is known.
+  const expected = run.state === 'importing' && run.report?.dryRun ? itemsIn(run.report) : 0;
   try {
     for await (const _ of setInterval(progressInterval, undefined, { signal: ended })) {
-      const { done, total, report } = progress;
-      const items = report ? Object.values(report.counts).reduce((sum, count) => sum + count, 0) : 0;
+      const { report } = progress;
+      const items = report ? itemsIn(report) : 0;
+      const { done, total } = expected > 0 ? { done: Math.min(items, expected), total: expected } : progress;
       const mustStop = await transaction(async (executor, emit) => {
         await emit({ type: 'imports.changed' });
         const counts = { items, pictureCount: report?.pictures?.added ?? 0 };

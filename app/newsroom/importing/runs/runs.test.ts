@@ -89,6 +89,23 @@ test('a check writes nothing and reports what the import then does, and the impo
   expect(await perform(id)).toMatchObject({ state: 'imported', added: { article: 2, page: 1 } });
 });
 
+test('everything can still be imported as drafts after the check', async () => {
+  const id = await begin(exportOf(item(1)));
+  await perform(id);
+  await startRun(administrator, id, 'import', new Date(), { asDrafts: true });
+  expect(await perform(id)).toMatchObject({ state: 'imported', settings: { asDrafts: true } });
+  expect(await database().select({ status: articles.status }).from(articles)).toEqual([{ status: 'draft' }]);
+});
+
+test('the list of imports says how many pictures are missing', async () => {
+  const { report } = await readRun(administrator, await imported(exportOf(item(1))));
+  const pictures = { added: 1, failed: 2, failures: [], foreign: 0, planned: 0, hosts: {} };
+  const [before] = (await readRuns(administrator)).runs;
+  await updateRun(database(), before?.id ?? '', { report: report && { ...report, pictures } });
+  const [after] = (await readRuns(administrator)).runs;
+  expect([before?.missingPictures, after?.missingPictures]).toEqual([0, 2]);
+});
+
 test('an undo keeps what has been edited, what members have commented on, and what other imports added', async () => {
   await imported(exportOf(item(5)));
   const id = await imported(exportOf(item(1), item(2), item(3), item(5)));

@@ -12,6 +12,7 @@ import type { ImportForm } from './forms';
 import { runJob } from './perform.server';
 import {
   fileDays,
+  type ImportSettings,
   isList,
   isWithoutConsent,
   isWorking,
@@ -62,7 +63,10 @@ export type ShownRun = Awaited<ReturnType<typeof readRun>>;
 async function refuseSecond(executor: Executor): Promise<void> {
   await store.lockRuns(executor);
   if ((await store.countRuns(executor, phases)) > 0)
-    throw new AppError('conflict', 'Another import is running. Wait for it to finish, or stop it, then try again.');
+    throw new AppError(
+      'conflict',
+      'Another import or check is running. Wait for it to finish, or stop it, then try again.',
+    );
 }
 
 /**
@@ -124,10 +128,17 @@ async function lockedRun(executor: Executor, id: string, form: RunForm): Promise
 
 /**
  * Starts the check, the import or the undo of an import. An import that was stopped goes on where it stopped.
+ * @param changes to the settings.
  * @throws AppError `forbidden`, `not_found`; `conflict` when its state does not allow it, its files have been deleted, or
  * another import is running.
  */
-export async function startRun(actor: Actor, id: string, form: keyof typeof nextStates, now: Date): Promise<void> {
+export async function startRun(
+  actor: Actor,
+  id: string,
+  form: keyof typeof nextStates,
+  now: Date,
+  changes: Partial<Pick<ImportSettings, 'asDrafts'>> = {},
+): Promise<void> {
   const member = authorizeMember(actor, 'articles.import');
   await limitRuns(member);
   await transaction(async (executor, emit) => {
@@ -149,6 +160,7 @@ export async function startRun(actor: Actor, id: string, form: keyof typeof next
         pictureCount: 0,
         changedAt: now,
       },
+      settings: { ...settings, ...changes },
       ...(form === 'import' && { undoNotes: [] }),
       // What stopped is continued, and so is its report.
       ...((before === 'imported' || before === 'undone') && form === 'import' && { report: null, listReport: null }),

@@ -63,6 +63,8 @@ export type ListedRun = Pick<RunRow, 'id' | 'settings' | 'state' | 'createdAt'> 
   startedBy: string | null;
   fileName: string;
   format: string;
+  /** Pictures that could not be copied. */
+  missingPictures: number;
 };
 
 /** Returns the newest imports, newest first, without their reports. */
@@ -73,6 +75,7 @@ export async function listRuns(executor: Executor, limit: number): Promise<Liste
       ...{ id, settings, state, createdAt, startedBy: users.name },
       fileName: sql<string>`${file}->>'name'`,
       format: sql<string>`coalesce(${importRuns.report}->>'format', '')`,
+      missingPictures: sql<number>`coalesce((${importRuns.report}->'pictures'->>'failed')::int, 0)`,
     })
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.userId))

@@ -19,14 +19,18 @@ const removeUpload = (id: string): void =>
 
 /** Sends a file. Loaded on demand: the script is large. */
 async function send(file: File, change: (state: State) => void, signal: AbortSignal): Promise<void> {
+  let sent = 0;
   change({ step: 'sending', name: file.name, share: 0 });
   try {
     const { sendFile } = await import('~/newsroom/media/uploads/components/upload-picture');
     const id = await sendFile(file, {
       purpose: 'import',
       signal,
-      onProgress: (share) => change({ step: 'sending', name: file.name, share }),
-      onConnectionLost: () => change({ step: 'paused', name: file.name, share: 0 }),
+      onProgress: (share) => {
+        sent = share;
+        change({ step: 'sending', name: file.name, share });
+      },
+      onConnectionLost: () => change({ step: 'paused', name: file.name, share: sent }),
     });
     change({ step: 'done', name: file.name, id });
   } catch (error) {
@@ -40,7 +44,8 @@ async function send(file: File, change: (state: State) => void, signal: AbortSig
 /**
  * A field for one file, chosen with its button or dropped onto it, which is uploaded at once. The form sends the ID of the
  * upload.
- * @param onChange called with the file's name once it is uploaded, and with undefined while there is none.
+ * @param onChange called with the file's name once it is chosen, and with undefined while there is none; and with whether
+ * it is uploaded.
  */
 export function FileField({
   name,
@@ -54,7 +59,7 @@ export function FileField({
   label: string;
   accept: string;
   error?: string;
-  onChange?: (fileName: string | undefined) => void;
+  onChange?: (fileName: string | undefined, isUploaded: boolean) => void;
   children: ReactNode;
 }) {
   const [state, setState] = useState<State>({ step: 'none', error: '' });
@@ -63,9 +68,15 @@ export function FileField({
   const id = useId();
   const latest = useRef(onChange);
   latest.current = onChange;
-  const doneName = state.step === 'done' ? state.name : undefined;
+  const value = useRef<HTMLInputElement>(null);
+  const chosenName = state.step === 'none' ? undefined : state.name;
+  const isUploaded = state.step === 'done';
 
-  useEffect(() => latest.current?.(doneName), [doneName]);
+  useEffect(() => {
+    latest.current?.(chosenName, isUploaded);
+    // The message that asked for the file goes.
+    if (isUploaded) value.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [chosenName, isUploaded]);
   useEffect(() => () => sending.current?.abort(), []);
 
   const choose = (file: File | undefined): void => {
@@ -75,10 +86,13 @@ export function FileField({
     if (state.step === 'done') removeUpload(state.id);
     void send(file, setState, sending.current.signal);
   };
+  // A file that was chosen before this script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
+  useEffect(() => choose(input.current?.files?.[0]), []);
   const sentence = (state.step === 'none' && state.error) || (state.step === 'none' && error);
   return (
     <DropArea label={label} onFiles={([file]) => choose(file)}>
-      <input type="hidden" name={name} value={state.step === 'done' ? state.id : ''} />
+      <input ref={value} type="hidden" name={name} value={state.step === 'done' ? state.id : ''} />
       <div className="upload-tools">
         <input
           ref={input}

@@ -82,8 +82,11 @@ const ContentFields = ({ pictureError }: { pictureError: string | undefined }) =
 /** The fields of a new import; which ones depends on the file. */
 export function ImportFields({
   errors,
+  onUpload,
 }: {
   errors: { upload?: string; pictureUpload?: string; consentDate?: string };
+  /** Called with whether a file is being uploaded. */
+  onUpload: (isUploading: boolean) => void;
 }) {
   const [fileName, setFileName] = useState<string>();
   const [onlyPeople, setOnlyPeople] = useState(false);
@@ -96,9 +99,13 @@ export function ImportFields({
         label="Choose a file"
         accept=".xml,.json,.zip,.csv,.md,.mdx,.markdown"
         error={errors.upload}
-        onChange={setFileName}
+        onChange={(name, isUploaded) => {
+          setFileName(name);
+          onUpload(name !== undefined && !isUploaded);
+        }}
       >
-        Or drop it here. Up to 2 GB; an interrupted upload resumes.
+        Or drop it here. Up to 2 GB. After a lost connection, the upload resumes; after a reload, choose the same file
+        again.
       </FileField>
       {hasPeople && (
         <Checkbox

@@ -17,7 +17,12 @@ const Bar = ({ done, total }: { done: number; total: number }) =>
 /** What a running import is doing, and how far it has come. */
 export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean }) {
   if (run.state !== 'checking' && run.state !== 'importing' && run.state !== 'undoing') return null;
-  const { items, pictureCount } = run;
+  const { items, pictureCount, done, total } = run;
+  const isCounted = run.state === 'importing' && total > 0 && done === Math.min(items, total);
+  const counted = isCounted
+    ? `${wholeNumber(done)} of ${wholeNumber(total)} items`
+    : items > 0 && `${wholeNumber(items)} ${items === 1 ? 'item' : 'items'} so far`;
+  const read = !isCounted && total > 0 && `${Math.floor((done / total) * 100)}% of the file read`;
   return (
     <div className="import-progress">
       <p>
@@ -27,8 +32,7 @@ export function RunProgress({ run, isQuiet }: { run: ShownRun; isQuiet: boolean 
       </p>
       <Bar done={run.done} total={run.total} />
       <p className="fact" role="status">
-        {run.total > 0 && `${Math.floor((run.done / run.total) * 100)}% done`}
-        {items > 0 && ` · ${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}`}
+        {[counted, read].filter(Boolean).join(' · ')}
         {pictureCount > 0 && ` · ${wholeNumber(pictureCount)} ${pictureCount === 1 ? 'picture' : 'pictures'}`}
       </p>
     </div>

@@ -12,11 +12,11 @@ type Names = { title: string; checkTitle?: string; label: string; checkLabel?: s
 const outcomes: Record<Outcome, Names> = {
   stored: {
     ...{ title: 'Added, with adjustments', checkTitle: 'To add, with adjustments' },
-    ...{ label: 'added', checkLabel: 'to add' },
+    ...{ label: 'items added', checkLabel: 'items to add' },
   },
   updated: {
     ...{ title: 'Updated, with adjustments', checkTitle: 'To update, with adjustments' },
-    ...{ label: 'updated', checkLabel: 'to update' },
+    ...{ label: 'items updated', checkLabel: 'items to update' },
   },
   unchanged: { title: 'Unchanged, with notes', label: 'unchanged' },
   kept: { title: 'Not overwritten (edited here)', label: 'not overwritten' },
@@ -35,6 +35,39 @@ const Details = ({ title, count, children }: { title: string; count: number; chi
     </details>
   );
 
+/** Names listed for each note. */
+const listedNames = 8;
+
+type Entry = ImportReport['entries'][number];
+
+/** Returns the entries by their notes: many items of an export have the same ones. */
+function byNotes(entries: readonly Entry[]): [notes: string, entries: Entry[]][] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const notes = entry.notes.join('; ');
+    groups.set(notes, [...(groups.get(notes) ?? []), entry]);
+  }
+  return [...groups].sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** What a report says about several items, with their names. */
+function NotedItems({ notes, entries }: { notes: string; entries: readonly Entry[] }) {
+  const names = entries.slice(0, listedNames).map(({ kind, name }) => `${kind ? `${kind} ` : ''}${name}`);
+  const left = entries.length - names.length;
+  return (
+    <li>
+      <p>
+        {entries.length > 1 && <strong>{wholeNumber(entries.length)} items: </strong>}
+        {notes}
+      </p>
+      <p className="fact">
+        {names.join(' · ')}
+        {left > 0 && ` and ${wholeNumber(left)} more`}
+      </p>
+    </li>
+  );
+}
+
 function Entries({ report }: { report: ImportReport }) {
   return (Object.keys(outcomes) as Outcome[]).map((outcome) => {
     const entries = report.entries.filter((entry) => entry.outcome === outcome);
@@ -44,10 +77,8 @@ function Entries({ report }: { report: ImportReport }) {
         title={(report.dryRun && outcomes[outcome].checkTitle) || outcomes[outcome].title}
         count={entries.length}
       >
-        {entries.map(({ kind, name, notes }) => (
-          <li key={`${kind} ${name}`}>
-            <strong>{name}</strong> {notes.join('; ')}
-          </li>
+        {byNotes(entries).map(([notes, noted]) => (
+          <NotedItems key={notes} notes={notes} entries={noted} />
         ))}
       </Details>
     );
@@ -71,8 +102,11 @@ const pictureFigures = ({ added, failed, foreign, planned }: PictureReport, isCh
     { label: 'left on other sites', value: foreign },
   ].filter(({ value }, index) => index === 0 || value > 0);
 
-/** What a check or an import of content has found. */
-export function RunReport({ report }: { report: ImportReport }) {
+/**
+ * What a check or an import of content has found.
+ * @param isUndone whether what it reports has been undone.
+ */
+export function RunReport({ report, isUndone }: { report: ImportReport; isUndone: boolean }) {
   const { counts, pictures, repairs, omitted, dryRun } = report;
   const figures = (Object.keys(outcomes) as Outcome[])
     .map((outcome) => {
@@ -82,7 +116,10 @@ export function RunReport({ report }: { report: ImportReport }) {
     .filter(({ value }) => value > 0);
   const parts = Object.entries(omitted);
   return (
-    <ScreenSection title={dryRun ? 'What the check found' : 'Report'} note={report.format}>
+    <ScreenSection
+      title={dryRun ? 'What the check found' : isUndone ? 'Report of the import before the undo' : 'Report'}
+      note={report.format}
+    >
       <ScreenFigures
         figures={[
           ...(figures.length > 0 ? figures : [{ label: 'items', value: 0 }]),

@@ -1,7 +1,8 @@
 import type { RunState } from '../rules';
 
-/** Names of the states, and the look of their badges. */
-export const stateNames: Record<RunState, { label: string; look: string }> = {
+type StateName = { label: string; look: string };
+
+const stateNames: Record<RunState, StateName> = {
   checking: { label: 'Checking', look: 'state-pending' },
   checked: { label: 'Ready to import', look: 'state-warning' },
   importing: { label: 'Importing', look: 'state-pending' },
@@ -11,3 +12,13 @@ export const stateNames: Record<RunState, { label: string; look: string }> = {
   undone: { label: 'Undone', look: 'quiet' },
   failed: { label: 'Failed', look: 'state-high' },
 };
+
+/**
+ * Returns the name of an import's state, and the look of its badge.
+ * @param missingPictures pictures that the import could not copy.
+ */
+export function stateName(state: RunState, missingPictures: number): StateName {
+  if (state !== 'imported' || missingPictures === 0) return stateNames[state];
+  const pictures = missingPictures === 1 ? '1 picture' : `${missingPictures} pictures`;
+  return { label: `Imported, ${pictures} missing`, look: 'state-warning' };
+}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -27,8 +27,8 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { RunProgress } from '../components/run-progress';
 import { ListRunReport, RunReport } from '../components/run-report';
-import { RunTools } from '../components/run-tools';
-import { stateNames } from '../components/state-names';
+import { RunRemoval, RunTools } from '../components/run-tools';
+import { stateName } from '../components/state-names';
 import stylesheet from '../imports.css?url';
 import { fileDays, importsPath, isWorking, quietAfter, type RunForm, runForms } from '../rules';
 import { deleteRun, readRun, type ShownRun, startRun, stopRun } from '../service.server';
@@ -41,7 +41,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.run.fileName ?? 'Import');
 export const handle = {
   place: (shown) => shown?.run.fileName,
-  back: () => ({ label: 'Import', path: importsPath }),
+  back: () => ({ label: 'All imports', path: importsPath }),
 } satisfies ScreenPlace<Shown>;
 
 export const loader = screenLoader(async ({ params }, member) => {
@@ -64,15 +64,15 @@ export function action(args: ActionFunctionArgs) {
   const form = sentForm(new URL(args.request.url).searchParams, runForms);
   if (form === undefined) throw new AppError('invalid', 'This form does not exist.');
   return processForm(args, {
-    schema: z.object({}),
+    schema: z.object({ status: z.enum(['file', 'drafts']).optional() }),
     failure,
-    perform: async () => {
+    perform: async ({ status }) => {
       if (form === 'delete') {
         await deleteRun(actor, id);
         throw redirect(importsPath);
       }
       if (form === 'stop') await stopRun(actor, id, new Date());
-      else await startRun(actor, id, form, new Date());
+      else await startRun(actor, id, form, new Date(), status && { asDrafts: status === 'drafts' });
       return { outcome: 'done', ...notices[form] };
     },
   });
@@ -108,12 +108,20 @@ export default function Import() {
   const { revalidate } = useRevalidator();
   useEffect(() => subscribeToLive('imports', () => void revalidate()), [revalidate]);
   const { state, settings, error, undoNotes } = run;
+  const { label, look } = stateName(state, run.report?.pictures?.failed ?? 0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownState = useRef(state);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (shownState.current !== state && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    shownState.current = state;
+  }, [state]);
   return (
     <>
       <div className="screen-head">
-        <BackLink label="Import" path={importsPath} />
-        <h1>
-          {run.fileName} <span className={`badge ${stateNames[state].look}`}>{stateNames[state].label}</span>
+        <h1 ref={heading} tabIndex={-1}>
+          {run.fileName} <span className={`badge ${look}`}>{label}</span>
         </h1>
         <p>
           Uploaded {formatInstant(run.createdAt, zone)}
@@ -122,6 +130,9 @@ export default function Import() {
             ? 'The uploaded file has been deleted.'
             : `The uploaded file will be deleted ${fileDays} days after the last change.`}
         </p>
+        <div className="toolbar">
+          <BackLink label="All imports" path={importsPath} />
+        </div>
       </div>
       {initial && <FormNotice result={initial} />}
       {error !== '' && state === 'failed' && (
@@ -131,6 +142,13 @@ export default function Import() {
       )}
       <RunProgress run={run} isQuiet={isQuiet} />
       <RunTools run={run} />
+      {state === 'undone' && (
+        <p className="import-note">
+          {undoNotes.length === 0
+            ? 'Everything this import added has been removed.'
+            : 'What this import added has been removed, except what is listed here.'}
+        </p>
+      )}
       {undoNotes.length > 0 && (
         <ScreenSection title="Kept by the undo" count={undoNotes.length}>
           <ul className="import-notes">
@@ -140,7 +158,7 @@ export default function Import() {
           </ul>
         </ScreenSection>
       )}
-      {run.report && !isWorking(state) && <RunReport report={run.report} />}
+      {run.report && !isWorking(state) && <RunReport report={run.report} isUndone={state === 'undone'} />}
       {run.listReport && !isWorking(state) && <ListRunReport report={run.listReport} />}
       <ScreenSection title="Settings">
         <dl className="import-settings">
@@ -177,6 +195,7 @@ export default function Import() {
           </div>
         </dl>
       </ScreenSection>
+      <RunRemoval run={run} />
     </>
   );
 }

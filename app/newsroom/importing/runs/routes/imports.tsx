@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -53,6 +53,7 @@ export const shouldRevalidate = revalidateAfterRefusal;
 export default function Imports() {
   const { runs, zone } = useLoaderData<typeof loader>();
   const initial = useActionData<Result>();
+  const [isUploading, setIsUploading] = useState(false);
   const { revalidate } = useRevalidator();
   useEffect(() => subscribeToLive('imports', () => void revalidate()), [revalidate]);
   return (
@@ -62,7 +63,16 @@ export default function Imports() {
         <p>Import articles, pictures, comments and subscribers from other platforms.</p>
       </div>
       <ScreenSection title="New import" note="nothing is added until you have seen the report and start the import">
-        <dl className="import-formats">
+        <FormWithResult
+          action={importsPath}
+          initial={initial}
+          button={{ label: 'Check the file', busy: 'Starting…' }}
+          failure={failure}
+          waitsFor={isUploading ? 'Uploading…' : undefined}
+        >
+          {(result) => <ImportFields errors={result?.fields ?? {}} onUpload={setIsUploading} />}
+        </FormWithResult>
+        <dl className="import-formats" aria-label="What can be imported">
           <div>
             <dt>WordPress, Squarespace</dt>
             <dd>the exported XML file</dd>
@@ -84,14 +94,6 @@ export default function Imports() {
             <dd>a CSV file from Mailchimp, Substack, Ghost, Buttondown or another service</dd>
           </div>
         </dl>
-        <FormWithResult
-          action={importsPath}
-          initial={initial}
-          button={{ label: 'Check the file', busy: 'Starting…' }}
-          failure={failure}
-        >
-          {(result) => <ImportFields errors={result?.fields ?? {}} />}
-        </FormWithResult>
       </ScreenSection>
       {runs.length > 0 && (
         <ScreenSection title="Imports" count={runs.length}>
