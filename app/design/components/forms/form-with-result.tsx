@@ -29,7 +29,6 @@ export function FormWithResult<Field extends string, Shown = never>({
   button,
   failure,
   disabledUntilFilled = false,
-  waitsFor,
   keepsValues = false,
   showsSuccessInToast = false,
   endsWhenDone = false,
@@ -43,10 +42,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   button: { label: string; busy: string; kind?: ButtonLook['kind'] };
   /** Message shown when there is no connection. */
   failure: Notice;
-  /** Disables the button until every required field has a value. */
+  /** Disables the button until every required field has a value, also one that is hidden. */
   disabledUntilFilled?: boolean;
-  /** Disables the button, and says in it what it is waiting for. */
-  waitsFor?: string;
   keepsValues?: boolean;
   /** Shows success in a toast, so that no notice stays above a form that is used again. */
   showsSuccessInToast?: boolean;
@@ -159,9 +156,9 @@ export function FormWithResult<Field extends string, Shown = never>({
           <button
             type="submit"
             className={buttonClass({ kind: button.kind ?? 'accent' })}
-            disabled={isBusy || hasEmptyFields || waitsFor !== undefined}
+            disabled={isBusy || hasEmptyFields}
           >
-            {isBusy ? button.busy : (waitsFor ?? button.label)}
+            {isBusy ? button.busy : button.label}
           </button>
         </>
       )}

@@ -15,7 +15,6 @@ export const importForm = z.object({
     .max(100, 'Use at most 100 characters.')
     .refine((name) => name === '' || deriveSlug(name) !== '', { message: 'Use a name with letters or digits.' })
     .default(''),
-  asDrafts: z.literal('on').optional(),
   onlyPeople: z.literal('on').optional(),
   pictures: z.enum(pictureModes).default('site'),
   site: z

@@ -101,7 +101,7 @@ export async function beginRun(actor: Actor, form: ImportForm, now: Date): Promi
       file: { uploadId, name: file.fileName, size: file.size, parts: file.parts },
       pictures: zip ? { uploadId: zip.id, name: zip.fileName, size: zip.size, parts: zip.parts } : null,
       settings: {
-        ...{ category: form.category, asDrafts: form.asDrafts === 'on', pictures: form.pictures },
+        ...{ category: form.category, asDrafts: false, pictures: form.pictures },
         ...{ site: form.site, consentDate: form.consentDate, onlyPeople },
       },
     });

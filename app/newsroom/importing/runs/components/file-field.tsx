@@ -74,8 +74,8 @@ export function FileField({
 
   useEffect(() => {
     latest.current?.(chosenName, isUploaded);
-    // The message that asked for the file goes.
-    if (isUploaded) value.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    // The form learns that its field has changed.
+    value.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [chosenName, isUploaded]);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -92,7 +92,7 @@ export function FileField({
   const sentence = (state.step === 'none' && state.error) || (state.step === 'none' && error);
   return (
     <DropArea label={label} onFiles={([file]) => choose(file)}>
-      <input ref={value} type="hidden" name={name} value={state.step === 'done' ? state.id : ''} />
+      <input ref={value} type="hidden" required name={name} value={state.step === 'done' ? state.id : ''} />
       <div className="upload-tools">
         <input
           ref={input}

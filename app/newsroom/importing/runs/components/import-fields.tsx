@@ -12,8 +12,11 @@ const pictureOptions: readonly { value: PictureMode; label: string }[] = [
   { value: 'none', label: 'Leave them on the old site' },
 ];
 
+/** What is wrong with the fields. */
+type Errors = { upload?: string; pictureUpload?: string; site?: string; consentDate?: string };
+
 /** The source of the pictures, with what each source needs. */
-function PictureFields({ error }: { error: string | undefined }) {
+function PictureFields({ errors }: { errors: Errors }) {
   const [mode, setMode] = useState<PictureMode>('site');
   return (
     <>
@@ -32,7 +35,7 @@ function PictureFields({ error }: { error: string | undefined }) {
         )}
       </Field>
       {mode === 'files' && (
-        <FileField name="pictureUpload" label="Choose a zip of the pictures" accept=".zip" error={error}>
+        <FileField name="pictureUpload" label="Choose a zip of the pictures" accept=".zip" error={errors.pictureUpload}>
           A zip (up to 2 GB) of the old site’s uploads folder, such as wp-content/uploads. Pictures missing from it are
           downloaded.
         </FileField>
@@ -41,6 +44,7 @@ function PictureFields({ error }: { error: string | undefined }) {
         <Field
           label="URL of the old site"
           isOptional
+          error={errors.site}
           help="Needed for Ghost and Markdown, whose files do not contain it. Example: https://example.org"
         >
           {(attributes) => <input {...attributes} name="site" maxLength={300} autoComplete="url" className="input" />}
@@ -66,16 +70,10 @@ const PeopleFields = ({ error }: { error: string | undefined }) => (
 );
 
 /** The fields of an import of articles. */
-const ContentFields = ({ pictureError }: { pictureError: string | undefined }) => (
+const ContentFields = ({ errors }: { errors: Errors }) => (
   <>
-    <PictureFields error={pictureError} />
+    <PictureFields errors={errors} />
     <TextField label="Category for all articles" name="category" maxLength={100} required={false} autoComplete="off" />
-    <Checkbox
-      name="asDrafts"
-      value="on"
-      label="Import everything as drafts"
-      note="Otherwise, articles published on the old site are published here with their original dates."
-    />
   </>
 );
 
@@ -84,7 +82,7 @@ export function ImportFields({
   errors,
   onUpload,
 }: {
-  errors: { upload?: string; pictureUpload?: string; consentDate?: string };
+  errors: Errors;
   /** Called with whether a file is being uploaded. */
   onUpload: (isUploading: boolean) => void;
 }) {
@@ -118,11 +116,7 @@ export function ImportFields({
         />
       )}
       {fileName !== undefined &&
-        (isOfPeople ? (
-          <PeopleFields error={errors.consentDate} />
-        ) : (
-          <ContentFields pictureError={errors.pictureUpload} />
-        ))}
+        (isOfPeople ? <PeopleFields error={errors.consentDate} /> : <ContentFields errors={errors} />)}
     </>
   );
 }

@@ -66,13 +66,20 @@ export default function Imports() {
         <FormWithResult
           action={importsPath}
           initial={initial}
-          button={{ label: 'Check the file', busy: 'Starting…' }}
+          button={{ label: isUploading ? 'Uploading…' : 'Check the file', busy: 'Starting…' }}
           failure={failure}
-          waitsFor={isUploading ? 'Uploading…' : undefined}
+          disabledUntilFilled
         >
           {(result) => <ImportFields errors={result?.fields ?? {}} onUpload={setIsUploading} />}
         </FormWithResult>
-        <dl className="import-formats" aria-label="What can be imported">
+      </ScreenSection>
+      {runs.length > 0 && (
+        <ScreenSection title="Imports" count={runs.length}>
+          <RunList runs={runs} zone={zone} />
+        </ScreenSection>
+      )}
+      <ScreenSection title="What can be imported">
+        <dl className="import-formats">
           <div>
             <dt>WordPress, Squarespace</dt>
             <dd>the exported XML file</dd>
@@ -95,11 +102,6 @@ export default function Imports() {
           </div>
         </dl>
       </ScreenSection>
-      {runs.length > 0 && (
-        <ScreenSection title="Imports" count={runs.length}>
-          <RunList runs={runs} zone={zone} />
-        </ScreenSection>
-      )}
     </>
   );
 }
