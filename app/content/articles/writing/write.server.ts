@@ -52,6 +52,10 @@ export type StoredArticle = {
  */
 export const prepareArticle = (html: string): Promise<StorableHtml> => prepareHtml(html, { highlightsCode: true });
 
+/** Returns the excerpt that an article without its own gets from its prepared HTML, as plain text. */
+export const generatedExcerpt = (content: string): string =>
+  shorten(firstParagraph(content) || textOf(content), excerptLength);
+
 type Text = Pick<LockedText, 'title' | 'excerpt' | 'content'>;
 
 /** Whether readers would see different text. Parts removed only by newer sanitiser rules do not count as a change. */
@@ -92,7 +96,7 @@ export async function writeText(
   }
   const { content, issues } = input.content;
   const text = textOf(content);
-  const excerpt = input.excerpt?.trim() || shorten(firstParagraph(content) || text, excerptLength);
+  const excerpt = input.excerpt?.trim() || generatedExcerpt(content);
   const tags = normaliseTags(input.tags.map(withoutInvisible));
   const words = countWords(text);
   const { slug } = input;

@@ -1,4 +1,5 @@
 import { lengthProblem } from '~/content/articles/writing/length.server';
+import { generatedExcerpt } from '~/content/articles/writing/write.server';
 import { openDraft, openFields } from '~/newsroom/drafts/service.server';
 import { checklist, selfApproval } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -52,7 +53,10 @@ async function correctionFindings(
 ): Promise<Finding[]> {
   const published = await publishedTextOf(executor, articleId);
   if (!published || (correction ?? published.pendingCorrection)) return [];
-  return numberFindings(published.text, fields);
+  const { excerpt, content } = published.text;
+  // One that was generated only repeats the text, so that its numbers would be missing from every working copy without one.
+  const isRepetition = excerpt !== fields.excerpt && excerpt === generatedExcerpt(content);
+  return numberFindings(isRepetition ? { ...published.text, excerpt: '' } : published.text, fields);
 }
 
 /**

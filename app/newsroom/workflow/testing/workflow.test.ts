@@ -706,6 +706,25 @@ describe('a published article', () => {
     expect(await suggestions()).toEqual([]);
   });
 
+  test('suggests no correction for numbers that only its generated excerpt repeats', async () => {
+    const before = siteSetting(checklist);
+    onTestFinished(() => changeSettings(admin, [checklist.changeTo(before)], now).then(() => undefined));
+    await changeSettings(admin, [checklist.changeTo({ ...before, excerpt: 'warn' })], now);
+    const content = '<p>It was announced on Monday, 2 December 2026, in the middle of the night.</p>';
+    const { articleId } = await publish({ excerpt: '', content });
+    expect(await readers(articleId)).toMatchObject({ excerpt: expect.stringContaining('2 December 2026') });
+    const problems = async () =>
+      (await workflowOf(writer, articleId)).findings.find(({ name }) => name === 'Correction')?.problems;
+    expect(await problems()).toBeUndefined();
+    await edit(writer, articleId, { content: content.replace('2 December', '3 December') });
+    expect(await problems()).toEqual(['The published number 2 has changed. If it was wrong, add a correction.']);
+    // One that a writer has taken over from the article is read like any other.
+    await edit(writer, articleId, {
+      excerpt: 'It was announced on Monday, 2 December 2026, in the middle of the night.',
+    });
+    expect(await problems()).toHaveLength(1);
+  });
+
   test('is published with both its changes and the correction, or with neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
