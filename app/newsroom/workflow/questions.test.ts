@@ -159,3 +159,22 @@ test('the question shows the correction that goes with the text, also one that h
   step.set('correction', 'It was Thursday.');
   expect(askBeforeStep(corrected)(step)?.correction).toBe('It was Thursday.');
 });
+
+test('a publication that the checklist blocks is not offered: the dialog says what blocks it, before the warnings', () => {
+  const blocks = (problem: string) => ({ name: 'Excerpt', level: 'block' as const, problems: [problem] });
+  const findings = [{ ...warns, problems: ['A.'] }, blocks('There is no excerpt.'), blocks('/a leads nowhere.')];
+  const workflow = { ...waiting, findings, schedule: mayPublishLater };
+  const question = publishQuestionOf(workflow);
+  expect(question).toMatchObject({
+    title: 'This article cannot be published yet',
+    blocking: ['There is no excerpt.', '/a leads nowhere.'],
+    warnings: ['A.'],
+    action: 'Go to the checklist',
+  });
+  // Neither can it be scheduled.
+  expect(question.milder).toBeUndefined();
+  expect(askBeforeScheduling(workflow)(fieldsWith('publishAt', 'soon'))).toMatchObject({
+    title: 'This article cannot be scheduled yet',
+    action: 'Go to the checklist',
+  });
+});

@@ -16,6 +16,8 @@ export type Question = {
   /** The article's title; missing where the page leaves no doubt. */
   subject?: string;
   consequences: readonly Consequence[];
+  /** The problems that block publication, the worst first, so that there is nothing to confirm; missing for none. */
+  blocking?: readonly string[];
   /** What the checklist warns of, the worst first; missing for nothing. */
   warnings?: readonly string[];
   /** The correction that readers see with the text; missing for none. */
@@ -28,8 +30,37 @@ export type Question = {
   milder?: { label: string; place: string };
 };
 
-/** Maximum warnings listed in a question; the others are counted. */
-const maxWarnings = 3;
+/** Maximum warnings, and maximum problems that block publication, listed in a question; the others are counted. */
+const maxListed = 3;
+
+/** Returns the first sentences, and how many others there are. */
+function listed(sentences: readonly string[]): readonly string[] {
+  const others = sentences.length - maxListed;
+  return others > 1 ? [...sentences.slice(0, maxListed), `and ${others} more`] : sentences;
+}
+
+function warningsOf(findings: readonly Finding[]): Pick<Question, 'warnings'> {
+  const warnings = problemsOf(findings.filter((finding) => !isBlocking(finding)));
+  return warnings.length > 0 ? { warnings: listed(warnings) } : {};
+}
+
+/** Place of the checklist on the pages that show an article’s workflow. */
+export const checklistPlace = '#workflow-checklist';
+
+/** Returns what is said instead of a question about a publication that the checklist blocks; undefined if it does not. */
+function blockedQuestionOf({ title, publicationState, findings }: ToPublish, verb: string): Question | undefined {
+  const blocking = problemsOf(findings.filter(isBlocking));
+  if (blocking.length === 0) return undefined;
+  return {
+    title: `${publicationState.isLive ? 'These changes' : 'This article'} cannot be ${verb} yet`,
+    subject: title,
+    consequences: [],
+    blocking: listed(blocking),
+    ...warningsOf(findings),
+    action: 'Go to the checklist',
+    isDanger: false,
+  };
+}
 
 /** Returns what goes with a publication: what the checklist warns of, and the correction, or where one can be added. */
 function withPublication(
@@ -37,11 +68,8 @@ function withPublication(
   correction: string,
   isLive: boolean,
 ): Pick<Question, 'warnings' | 'correction' | 'correctionPlace'> {
-  const warnings = problemsOf(findings.filter((finding) => !isBlocking(finding)));
-  const others = warnings.length - maxWarnings;
-  const listed = others > 1 ? [...warnings.slice(0, maxWarnings), `and ${others} more`] : warnings;
   return {
-    ...(listed.length > 0 && { warnings: listed }),
+    ...warningsOf(findings),
     ...(correction.trim() !== '' && { correction: correction.trim() }),
     ...(correction.trim() === '' && isLive && { correctionPlace: `#${correctionPlace}` }),
   };
@@ -71,20 +99,20 @@ export type ToPublish = Pick<
 };
 
 /**
- * Returns the question before an article is published at once, which offers to schedule it instead.
+ * Returns the question before an article is published at once, which offers to schedule it instead, or else what blocks
+ * its publication.
  * @param correction the correction that readers will see with it; by default the pending one.
  */
-export function publishQuestionOf(
-  {
+export function publishQuestionOf(workflow: ToPublish, correction = workflow.pendingCorrection): Question {
+  const blocked = blockedQuestionOf(workflow, 'published');
+  if (blocked) return blocked;
+  const {
     title,
     publicationState: { status, isLive },
     wasPublished,
     schedule: { publishAt, mayPublishLater },
     findings,
-    pendingCorrection,
-  }: ToPublish,
-  correction = pendingCorrection,
-): Question {
+  } = workflow;
   const what = isLive ? 'these changes' : 'this article';
   const isApproval = status !== 'approved';
   return {
@@ -170,7 +198,7 @@ export const askBeforeStep =
     if (step === 'approved' || step === 'approve') return approveQuestionOf(workflow, correctionIn(fields));
   };
 
-/** Returns the question before a publication is scheduled that nobody has approved yet. */
+/** Returns the question before a publication is scheduled that nobody has approved yet, or else what blocks it. */
 export const askBeforeScheduling =
   (workflow: ToPublish & { schedule: Pick<WorkflowView['schedule'], 'zone'> }) =>
   (fields: FormData): Question => {
@@ -179,6 +207,8 @@ export const askBeforeScheduling =
       return enteredTimeText(String(time ?? ''), workflow.schedule.zone, occurrence?.toString());
     };
     const times = { publish: timeOf('publish'), unpublish: timeOf('unpublish') };
+    const blocked = blockedQuestionOf(workflow, 'scheduled');
+    if (blocked) return blocked;
     return scheduleQuestionOf(workflow, times, correctionIn(fields));
   };
 

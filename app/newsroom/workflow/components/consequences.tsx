@@ -2,6 +2,7 @@ import BellIcon from 'lucide-react/icons/bell';
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock';
 import CalendarXIcon from 'lucide-react/icons/calendar-x';
 import CheckIcon from 'lucide-react/icons/check';
+import CircleXIcon from 'lucide-react/icons/circle-x';
 import GlobeIcon from 'lucide-react/icons/globe';
 import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
@@ -31,18 +32,39 @@ export const Consequences = ({ consequences }: { consequences: readonly Conseque
   </ul>
 );
 
+/** Problems that the checklist has found, with a line that says what they mean for the step. */
+const Problems = ({
+  lead,
+  problems,
+  isBlocking,
+}: {
+  lead: string;
+  problems: readonly string[];
+  isBlocking: boolean;
+}) => {
+  const Icon = isBlocking ? CircleXIcon : TriangleAlertIcon;
+  return (
+    <>
+      <p>{lead}</p>
+      <ul className="consequences">
+        {problems.map((problem, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have the same problem
+          <li key={index} className={isBlocking ? 'is-blocking' : 'is-warning'}>
+            <Icon size={16} aria-hidden />
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
 /** What the checklist warns of before a step. */
 export const Warnings = ({ warnings }: { warnings: readonly string[] }) => (
-  <>
-    <p>Checklist warnings:</p>
-    <ul className="consequences">
-      {warnings.map((warning, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have the same warning
-        <li key={index} className="is-warning">
-          <TriangleAlertIcon size={16} aria-hidden />
-          {warning}
-        </li>
-      ))}
-    </ul>
-  </>
+  <Problems lead="Checklist warnings:" problems={warnings} isBlocking={false} />
+);
+
+/** What blocks a step. */
+export const Blocking = ({ problems }: { problems: readonly string[] }) => (
+  <Problems lead="Blocks publication:" problems={problems} isBlocking />
 );

@@ -1,12 +1,12 @@
 import TrashIcon from 'lucide-react/icons/trash-2';
 import { Button } from '~/design/controls/button';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
-import type { Question } from '../questions';
-import { Consequences, Warnings } from './consequences';
+import { checklistPlace, type Question } from '../questions';
+import { Blocking, Consequences, Warnings } from './consequences';
 
 /** The dialog that asks a question before a step. */
 export const QuestionDialog = ({
-  question: { title, subject, consequences, warnings, correction, correctionPlace, action, isDanger, milder },
+  question: { title, subject, consequences, blocking, warnings, correction, correctionPlace, action, isDanger, milder },
   onConfirm,
   onClose,
   onInstead,
@@ -24,7 +24,7 @@ export const QuestionDialog = ({
     icon={isDanger ? TrashIcon : undefined}
     isDanger={isDanger}
     milder={milder && { label: milder.label, onChoose: () => onInstead(milder.place) }}
-    onConfirm={onConfirm}
+    onConfirm={blocking ? () => onInstead(checklistPlace) : onConfirm}
     onClose={onClose}
   >
     {subject && (
@@ -32,7 +32,8 @@ export const QuestionDialog = ({
         <strong>{subject}</strong>
       </p>
     )}
-    <Consequences consequences={consequences} />
+    {consequences.length > 0 && <Consequences consequences={consequences} />}
+    {blocking && <Blocking problems={blocking} />}
     {warnings && <Warnings warnings={warnings} />}
     {correction && (
       <>

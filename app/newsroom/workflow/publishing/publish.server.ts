@@ -19,11 +19,23 @@ import { roundOf } from '../rounds/store-rounds.server';
 import { nameRequired } from '../rules';
 import { notReturned, setWorkflow } from '../store.server';
 
-/** @throws AppError `invalid` with the problems that block publication. */
-export function assertChecklistPassed(findings: readonly Finding[]): void {
+/** Thrown when the checklist blocks a step; its heading says what has not been done. */
+class ChecklistError extends AppError {
+  override readonly title: string;
+
+  constructor(title: string, problems: readonly string[]) {
+    super('invalid', `The article does not pass the checklist. ${problems.join(' ')}`);
+    this.title = title;
+  }
+}
+
+/**
+ * @param title heading for the refusal.
+ * @throws AppError `invalid` with the problems that block publication.
+ */
+export function assertChecklistPassed(findings: readonly Finding[], title = 'Not published'): void {
   const problems = problemsOf(findings.filter(isBlocking));
-  if (problems.length === 0) return;
-  throw new AppError('invalid', `The article does not pass the checklist. ${problems.join(' ')}`);
+  if (problems.length > 0) throw new ChecklistError(title, problems);
 }
 
 /** Thrown to roll back a publication whose text has changed since it was prepared. */

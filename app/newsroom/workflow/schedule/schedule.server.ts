@@ -132,7 +132,7 @@ export async function schedule(
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);
       await assertPublishable(actor, executor, current);
-      assertChecklistPassed(findings);
+      assertChecklistPassed(findings, 'Not scheduled');
       if (isApproval) {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, ...notReturned });

@@ -15,7 +15,7 @@ import {
 import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, schedulePlace } from '~/newsroom/workflow/origins';
-import { askBeforeStep, sendingBackText } from '~/newsroom/workflow/questions';
+import { askBeforeStep, checklistPlace, sendingBackText } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
   type NotesDraft,
@@ -204,7 +204,7 @@ export function ReviewRail({
   const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
-    if (hash === schedulePlace || hash === `#${correctionPlace}`) {
+    if ([schedulePlace, checklistPlace, `#${correctionPlace}`].includes(hash)) {
       // The router has scrolled the place to the top, and the article’s title out of sight.
       if (isArriving.current) document.documentElement.scrollTop = 0;
       showInCard(hash);

@@ -28,7 +28,9 @@ export function showInCard(selector: string): void {
   const folded = part.closest('details');
   if (folded) folded.open = true;
   scrollToPart(part);
-  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  const fields = part.querySelectorAll<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  // A field that is folded, such as that of an override, cannot have the focus.
+  const field = [...fields].find((each) => !each.closest('details:not([open])'));
   (field ?? part.querySelector<HTMLElement>('a, summary, button') ?? part).focus({ preventScroll: true });
 }
 
