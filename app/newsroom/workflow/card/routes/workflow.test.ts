@@ -4,6 +4,7 @@ import { toasts } from '~/design/toasts';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { receivePublications } from '../../publishing/components/shown-publication';
 import { connectionFailure, reconnected, updateFailure } from '../../step-notices';
 import { clientAction } from './workflow';
 
@@ -64,3 +65,17 @@ test.each([
     }
   },
 );
+
+test('the dialog after a publication opens once the page shows the new status', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const show = vi.fn();
+  onTestFinished(receivePublications(show));
+  onTestFinished(showArticle('1', { reload: async () => undefined, afterStep: () => loaded.promise }));
+  const publication = { kind: 'published', when: '', warnings: [], path: '/article/a', consequences: [] };
+  const result = { outcome: 'done', intent: 'status', title: '', description: '', shown: { publication } };
+  await post(async () => ({ ...result, fields: {}, values: {} }), { intent: 'status', status: 'published' });
+  expect(show).not.toHaveBeenCalled();
+  loaded.resolve();
+  await expect.poll(() => show.mock.calls).toEqual([[publication]]);
+  expect(toasts.all()).toEqual([]);
+});

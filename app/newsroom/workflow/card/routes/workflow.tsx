@@ -127,11 +127,6 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const isUnarchived = result.intent === 'archive' && posted.get('archived') === 'false';
   if (result.outcome === 'done' && result.intent)
     dismissUndone({ action: isUnarchived ? 'unarchive' : result.intent, articleIds: [params.id ?? ''] });
-  const publication = result.outcome === 'done' && result.shown?.publication;
-  if (publication && showPublication(publication)) {
-    toasts.dismissEarlier(path);
-    return result;
-  }
   // Shown beside the field instead; a toast would cover it.
   const isAtField = requiredFields.some((name) => result.fields[name]);
   if (result.outcome === 'refused' && isAtField) {
@@ -140,7 +135,11 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   }
   // Shown here, because a step may remove its own form before React renders the response.
   const kind = result.outcome === 'done' ? undefined : (result.cause ?? stepFailed);
-  const showResult = (): void => notify(result, { subject: path, kind, undo: fields && { action: path, fields } });
+  const publication = result.outcome === 'done' && result.shown?.publication;
+  const showResult = (): void => {
+    if (publication && showPublication(publication)) toasts.dismissEarlier(path);
+    else notify(result, { subject: path, kind, undo: fields && { action: path, fields } });
+  };
   // Together with the new status, which the page has yet to load.
   if (result.outcome === 'done' && isStep) void stepDescribed(params.id ?? '').then(showResult);
   else if (result.outcome !== 'invalid') showResult();
