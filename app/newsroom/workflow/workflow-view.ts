@@ -48,6 +48,8 @@ export type WorkflowView = {
   /** Whether the member wrote the text, and nobody else may approve it. */
   lacksReviewer: boolean;
   mayInvite: boolean;
+  /** Whether the member may change the setting that lets writers approve their own articles. */
+  mayAllowOwnWork: boolean;
   submittedBy: string | null;
   approvedBy: string | null;
   /** Who made the last decision; “You” for the member. */

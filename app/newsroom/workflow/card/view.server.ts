@@ -97,6 +97,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       showsReviewNotes(publicationState) && stepActor.mayApprove && !stepActor.isWriter && !circumstances.selfApproval,
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),
+    mayAllowOwnWork: mayDo(actor, 'settings.manage'),
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: isActor(row.reviewedBy) ? 'You' : nameOf(row.reviewedBy),

@@ -23,6 +23,13 @@ test('the only person who may approve learns before submitting that someone else
   const html = await look(admin);
   expect(html).toContain(sentence);
   expect(html).toContain('href="/admin/users?tab=bulk#invite"');
+  // Neither can they override a problem, but as an administrator they may allow themselves both.
+  const setting = `href="/admin/settings?tab=content#${selfApproval.name}"`;
+  expect(html.split(setting)).toHaveLength(2);
+  const { articleId: blocked } = await createDraft(admin, { title: 'Alone', category: 'news' });
+  const blockedHtml = (await visit(pages, `/admin/articles/${blocked}/workflow`, { actor: admin })).html;
+  expect(blockedHtml).toContain('only someone else can override');
+  expect(blockedHtml.split(setting)).toHaveLength(3);
   await changeSettings(admin, [selfApproval.changeTo(true)], new Date());
   expect(await look(admin)).not.toContain(sentence);
   await changeSettings(admin, [selfApproval.changeTo(false)], new Date());

@@ -19,7 +19,7 @@ export const waiting: WorkflowView = {
     isRejected: false,
     mayReview: true,
   },
-  ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false },
+  ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false, mayAllowOwnWork: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   changedBy: { text: { isSelf: false, name: 'The writer' }, status: { isSelf: false, name: 'The writer' } },
   schedule: {

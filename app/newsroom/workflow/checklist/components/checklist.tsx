@@ -7,6 +7,7 @@ import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/form-key';
+import { OwnWorkSetting } from '~/newsroom/workflow/components/own-work-setting';
 import { useIsSavePending, useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -37,8 +38,9 @@ export const passedText = (findings: readonly Finding[]): string =>
 /** How many problems of a check are in view; more of them are behind a line that opens. */
 const problemsInView = 2;
 
-/** What the problems need: the article, and whether the member may override those that block it. */
-export type Overriding = { common: Common; mayOverride: WorkflowView['mayOverride'] };
+/** What the problems need: the article, and whether the member may override those that block it, or could be allowed to. */
+export type Overriding = { common: Common } & Pick<WorkflowView, 'mayOverride'> &
+  Partial<Pick<WorkflowView, 'mayAllowOwnWork'>>;
 
 /** The text of a problem. The address of a link is on a line of its own, which may be cut. */
 function ProblemText({ problem }: { problem: string }) {
@@ -105,7 +107,8 @@ export const CheckList = ({ findings, ...overriding }: Overriding & { findings: 
   <>
     {overriding.mayOverride === 'own_work' && findings.some(({ keys, overrides }) => keys && !overrides) && (
       <p className="fact">
-        You wrote, changed or submitted this article, so only someone else can override what blocks it.
+        You wrote, changed or submitted this article, so only someone else can override what blocks it.{' '}
+        {overriding.mayAllowOwnWork && <OwnWorkSetting />}
       </p>
     )}
     {/* After an override, whose form goes, the focus is here. */}
@@ -162,7 +165,7 @@ export function Checklist({
   foldsPassed?: boolean;
 }) {
   const id = useId();
-  const { articleId, mayOverride } = workflow;
+  const { articleId, mayOverride, mayAllowOwnWork } = workflow;
   const { data, state } = useFetcher<WorkflowResult>({ key: formKey(checklistForm, articleId) });
   const isTakingStep = useIsTakingStep(articleId);
   const isSending = useIsSavePending(articleId, checklistForm) || state !== 'idle';
@@ -171,7 +174,7 @@ export function Checklist({
   const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
   const listed = findings.filter((finding) => !passed.includes(finding));
   // An override is about a problem as it is stored, which its key identifies, so that nothing is saved first.
-  const overriding = { common: { ...common, draft: undefined }, mayOverride };
+  const overriding = { common: { ...common, draft: undefined }, mayOverride, mayAllowOwnWork };
   return (
     <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
       <div className="card-head">

@@ -1,4 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
+import { OwnWorkSetting } from '~/newsroom/workflow/components/own-work-setting';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { publicationCondition } from '../../publication-condition';
@@ -65,12 +66,16 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         <p className="notice">
           <strong>Nobody else can approve this article.</strong> Writers cannot approve their own articles.{' '}
           {workflow.mayInvite ? (
-            <PageLink className="text-link" to="/admin/users?tab=bulk#invite">
-              Invite an editor
-            </PageLink>
+            <>
+              <PageLink className="text-link" to="/admin/users?tab=bulk#invite">
+                Invite an editor
+              </PageLink>
+              .
+            </>
           ) : (
             'Ask an administrator to invite an editor.'
-          )}
+          )}{' '}
+          {workflow.mayAllowOwnWork && <OwnWorkSetting />}
         </p>
       )}
       {publicationState.approvalInvalidated && (
