@@ -54,3 +54,25 @@ test('every language on the list is offered under its canonical name', async () 
   expect(offered).toEqual(Intl.getCanonicalLocales(offered));
   expect(offered).toContain('fil');
 });
+
+test('every language has a name, those of the article come first, and the dialog can be cancelled', async () => {
+  const { select, press, onClose, textOf } = await open(
+    '<p>Salita <span lang="sw">moja</span></p><blockquote lang="grc"><p>μῆνιν ἄειδε θεά</p></blockquote>',
+  );
+  const options = [...select.options].filter(({ value }) => value !== '');
+  expect(options.slice(0, 3).map(({ textContent }) => textContent)).toEqual(['Swahili', 'Ancient Greek', 'Arabic']);
+  for (const { value, textContent } of options) expect(textContent).not.toBe(value);
+  const before = textOf();
+  await press('Cancel');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(textOf()).toBe(before);
+});
+
+test.each([
+  ['bo', 'Tibetan'],
+  ['grc', 'Ancient Greek'],
+])('a browser without a name for “%s” shows it as %s', async (code, name) => {
+  vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue(undefined);
+  const { select } = await open(`<p><span lang="${code}">…</span></p>`);
+  expect(select.selectedOptions[0]?.textContent).toBe(name);
+});
