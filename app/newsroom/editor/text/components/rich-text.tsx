@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, 
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { ArrivedText } from '~/newsroom/drafts/sync/components/session';
+import { BrokenPictures } from '~/newsroom/editor/document/broken-pictures';
 import { CommentedText } from '~/newsroom/editor/document/commented-text';
 import { type ConflictPlace, ConflictPlaces, showConflicts } from '~/newsroom/editor/document/conflict-places';
 import { CurrentCaret } from '~/newsroom/editor/document/current-caret';
@@ -99,6 +100,7 @@ function RichText({
   const extensions = useMemo(
     () => [
       ...articleSchema,
+      BrokenPictures,
       CurrentCaret,
       TypedLinks,
       CommentedText.configure({ commentChannel }),
