@@ -1,12 +1,26 @@
 import { lengthLimits, maxArticleLength } from '~/content/articles/writing/length.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { settingGroup } from '~/platform/settings/setting-group';
-import { checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
+import { type Check, checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
 import { checklist, selfApproval, weightBounds, weightLimits } from './settings';
 
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
 
-/** The workflow settings, as the settings screen shows them. */
+/** What each check looks at. */
+const checkHelp: Record<Check, string> = {
+  title: 'Whether the article has a title.',
+  links: 'Whether pages that the text links to exist and can be reached, here and on other sites.',
+  excerpt: 'Whether there is an excerpt for lists, feeds and search engines.',
+  picture: 'Whether there is a picture above the text, and an alternative text for every picture.',
+  credits: 'Whether readers see who made each picture from the library or from another site.',
+  linkTexts: 'Whether each link says where it leads, instead of “here” or nothing.',
+  headings: 'Whether no heading skips a level.',
+  tables: 'Whether tables have header cells, which screen readers read out with the others.',
+  languages: 'Whether passages in another script are marked with their language, and none with a wrong one.',
+  dates: 'Whether a date has the right weekday, and “today” is the day of publication.',
+  weight: 'Whether the pictures and embeds stay below the two limits at the end of this list.',
+};
+
 const checkOutcomes = {
   off: 'The checklist skips this check.',
   warn: 'Editors see a warning if this check fails, but can still publish.',
@@ -20,6 +34,7 @@ const titleOutcomes = {
   other: 'An article without a title can never be published.',
 };
 
+/** The workflow settings, as the settings screen shows them. */
 export const workflowSettings = [
   settingGroup(newsroomTimeZone, {
     tab: 'General',
@@ -85,6 +100,7 @@ export const workflowSettings = [
       part,
       kind: 'choice',
       label: checkNames[part],
+      help: checkHelp[part],
       choices,
       outcomes: part === 'title' ? titleOutcomes : checkOutcomes,
     })),

@@ -11,7 +11,7 @@ import { auditFeature } from '~/identity/audit/feature.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
-import { selfApproval } from '~/newsroom/workflow/settings';
+import { checklist, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
@@ -78,6 +78,21 @@ test('the Content tab begins with what is changed most often', async () => {
     ...['Comments', 'Articles'],
     ...['Uploaded pictures', 'Checklist before publishing'],
   ]);
+});
+
+test('the level of a check is one of three radio buttons that say what it looks at, and is sent without scripts', async () => {
+  const { sections } = await readSettingsView(admin);
+  const checks = sections.find(({ title }) => title === 'Checklist before publishing')?.controls ?? [];
+  expect(checks.filter(({ help, kind }) => kind === 'choice' && !help)).toEqual([]);
+  const { html } = await visit(pages, '/admin/settings?tab=content', { actor: admin });
+  const buttons = html.match(/<input type="radio"[^>]*name="checklist\.excerpt"[^>]*>/g) ?? [];
+  expect(buttons.map((button) => /value="(\w+)"/.exec(button)?.[1])).toEqual(['off', 'warn', 'block']);
+  expect(buttons.map((button) => button.includes('checked=""'))).toEqual([false, false, true]);
+  const group = html.match(/<div[^>]*role="radiogroup"[^>]*aria-labelledby="checklist\.excerpt-label"[^>]*>/)?.[0];
+  expect(group).toContain('aria-describedby="checklist.excerpt-help"');
+  expect(html).not.toMatch(/<select[^>]*name="checklist/);
+  await send({ ...sent, 'checklist.excerpt': 'off' });
+  expect(siteSetting(checklist)).toMatchObject({ excerpt: 'off', title: 'block' });
 });
 
 describe('a setting that the configuration sets', () => {

@@ -21,7 +21,7 @@ export const checkLevels = ['off', 'warn', 'block'] as const;
 export const checkLevelNames = {
   off: 'Off',
   warn: 'Warn',
-  block: 'Block publishing',
+  block: 'Block',
 } as const satisfies Record<(typeof checkLevels)[number], string>;
 export type CheckLevel = (typeof checkLevels)[number];
 export type Checklist = Record<Check, CheckLevel>;

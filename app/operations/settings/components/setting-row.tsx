@@ -2,6 +2,7 @@ import { NumberField } from '~/design/controls/fields/number-field';
 import { Select } from '~/design/controls/fields/select';
 import { Switch } from '~/design/controls/fields/switch';
 import { type NamedControl, openedName, shownValue } from '../setting-rules';
+import { isCompact, OptionGroup } from './option-group';
 
 type Attributes = {
   id: string;
@@ -20,6 +21,10 @@ function Input({ control, value, attributes }: { control: NamedControl; value: s
         <NumberField {...attributes} unit={control.unit} min={control.min} max={control.max} required value={value} />
       );
     case 'choice':
+      if (isCompact(control.choices)) {
+        const labelledBy = `${control.name}-label`;
+        return <OptionGroup choices={control.choices} value={value} labelledBy={labelledBy} attributes={attributes} />;
+      }
       return <Select {...attributes} options={control.choices} value={value} />;
     case 'list':
       return <textarea {...attributes} className="input" rows={4} value={value} />;
@@ -83,11 +88,18 @@ export function SettingRow({
     onFocus,
   };
   return (
-    <div className={`setting-row of-${kind}${isChanged ? ' changed' : ''}`} hidden={isHidden}>
+    <div
+      className={`setting-row of-${kind === 'choice' && isCompact(control.choices) ? 'options' : kind}${isChanged ? ' changed' : ''}`}
+      hidden={isHidden}
+    >
       <div className="setting-label">
-        <label id={`${name}-label`} htmlFor={name}>
-          {label}
-        </label>
+        {kind === 'choice' && isCompact(control.choices) ? (
+          <strong id={`${name}-label`}>{label}</strong>
+        ) : (
+          <label id={`${name}-label`} htmlFor={name}>
+            {label}
+          </label>
+        )}
         {isChanged && (
           <span className="setting-was" id={`${name}-was`}>
             was {shownValue(control, stored)}

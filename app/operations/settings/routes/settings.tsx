@@ -134,6 +134,12 @@ export default function SiteSettings() {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isFocusing, firstError, current]);
 
+  // A link from another screen leads to one setting.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
+
   useEffect(() => {
     const saveWithKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
