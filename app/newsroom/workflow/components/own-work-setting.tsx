@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 export const OwnWorkSetting = () => (
   <>
     Or let writers approve their own articles in{' '}
-    <PageLink className="text-link" to="/admin/settings?tab=content#selfApproval">
+    <PageLink className="go-to" to="/admin/settings?tab=content#selfApproval">
       Settings, Content
     </PageLink>
     .
