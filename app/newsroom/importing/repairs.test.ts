@@ -21,7 +21,12 @@ async function read(name: string, content: string | Buffer) {
     if (result.outcome !== 'item' || result.item.kind === 'tool') continue;
     items.push({ title: result.item.title, html: result.item.html });
   }
-  return { items, titles: items.map(({ title }) => title), repairs: source.repairs ?? [] };
+  return {
+    items,
+    titles: items.map(({ title }) => title),
+    repairs: source.repairs ?? [],
+    warnings: source.warnings ?? [],
+  };
 }
 
 describe('WordPress', () => {
@@ -75,6 +80,20 @@ describe('WordPress', () => {
     expect((await read('export.xml', unclosed)).titles).toEqual(['Post 1', 'Post 2']);
   });
 
+  test('warns that a file is cut off, between items as well, and does not warn about other repairs', async () => {
+    const whole = exportOf(item(1, text('one')), item(2, text('two </channel></rss> quoted')));
+    const middle = await read('export.xml', whole.slice(0, whole.indexOf(' quoted')));
+    const advice = 'it is probably an incomplete download. Export it again, or import only what it contains.';
+    expect(middle.warnings).toEqual([`The file ends in the middle of item 2, “Post 2”: ${advice}`]);
+    const between = await read('export.xml', whole.slice(0, whole.lastIndexOf('</item>') + 8));
+    expect(between.warnings).toEqual([`The file ends after item 2, “Post 2”: ${advice}`]);
+    const broken = exportOf(item(1, '<b>&unknown;</i>'), item(2, '<content:encoded><![CDATA[two</content:encoded>'));
+    const repaired = await read('export.xml', `${broken}<!-- a plugin's comment -->`);
+    expect(repaired.repairs).not.toEqual([]);
+    expect(repaired.warnings).toEqual([]);
+    expect((await read('export.xml', whole)).warnings).toEqual([]);
+  });
+
   test('still refuses declared entities, and a file without items', async () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa">]>${exportOf(item(1, text('&b;')))}`;
     await expect(read('export.xml', bomb)).rejects.toThrow(/document types/);
@@ -117,6 +136,14 @@ describe('Ghost', () => {
     expect(repairs).toEqual([expect.stringMatching(/line \d+, column \d+/)]);
   });
 
+  test('warns that a file is cut off', async () => {
+    const posts = '{"data":{"posts":[{"id":"1","title":"A","html":"x"},{"id":"2","title":"B","html":"y"';
+    expect((await read('ghost.json', posts)).warnings).toEqual([
+      expect.stringMatching(/^The file ends in the middle, after 2 posts: it is probably an incomplete download\./),
+    ]);
+    expect((await read('ghost.json', `${posts}},]}}`)).warnings).toEqual([]);
+  });
+
   test('reads a large broken file in reasonable time', { timeout: 120_000 }, async () => {
     const posts = Array.from({ length: shortOrLong(300, 1_500) }, (_, index) =>
       JSON.stringify({ id: String(index), title: `Post ${index}`, html: `<p>${'é "word" '.repeat(1_000)}</p>` }),
@@ -131,7 +158,9 @@ test('the report says what was repaired', () => {
     ...{ path: 'a.xml', format: 'WordPress', dryRun: false, stopped: false, seconds: 1, omitted: {}, entries: [] },
     counts: { stored: 1, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 0 },
     repairs: ['item “1 A”, from line 4: undefined entity'],
+    warnings: ['The file ends too early.'],
     exitCode: 0,
   });
+  expect(report).toMatch(/^The file ends too early\.\n\n/);
   expect(report).toContain('Repaired while reading:\n  item “1 A”, from line 4: undefined entity\n');
 });

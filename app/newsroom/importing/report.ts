@@ -38,11 +38,17 @@ export type ImportReport = {
   entries: ReportEntry[];
   /** What had to be repaired in order to read the input, one sentence each. */
   repairs: string[];
+  /** What the editor must know before anything else, one sentence each; missing in reports of earlier versions. */
+  warnings?: string[];
   /** Missing when the import left pictures where they were. */
   pictures?: PictureReport;
   /** 0 on success, 1 when items failed, 130 when the import was stopped. */
   exitCode: 0 | 1 | 130;
 };
+
+/** Returns the warning about a file that is cut off. @param where such as “in the middle of item 4”; empty if unknown. */
+export const cutOffWarning = (where: string): string =>
+  `The file ends ${where === '' ? 'too early' : where}: it is probably an incomplete download. Export it again, or import only what it contains.`;
 
 const headings: Record<Outcome, string> = {
   failed: 'Failed and not stored',
@@ -72,7 +78,8 @@ function pictureLines({ added, failed, failures, foreign, planned, hosts }: Pict
 
 /** Formats the report for a terminal: the items with their notes, then the counts. */
 export function formatReport(report: ImportReport): string {
-  const lines: string[] = [];
+  const lines: string[] = (report.warnings ?? []).map((each) => printable(each));
+  if (lines.length > 0) lines.push('');
   for (const outcome of Object.keys(headings) as Outcome[]) {
     const entries = report.entries.filter((entry) => entry.outcome === outcome);
     if (entries.length === 0) continue;

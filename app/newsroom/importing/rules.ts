@@ -121,6 +121,8 @@ export type Source = {
   folder?: string;
   /** What had to be repaired in order to read the input. */
   repairs?: readonly string[];
+  /** What the editor must know before anything else, such as that the input is cut off. */
+  warnings?: readonly string[];
   /** Returns what the source says about one of its pictures. The caption may contain markup. */
   describePicture?(address: string): { alt: string; caption: string; credit?: string } | undefined;
   /** Whether the export lists a picture with this path, whose name may end like that of a smaller copy. */

@@ -108,6 +108,7 @@ export async function importAlone(actor: Actor, path: string, options: ImportOpt
     counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 0 },
     omitted: {},
     repairs: [],
+    warnings: [],
     entries: [],
     exitCode: 0,
   };
@@ -150,6 +151,7 @@ async function importAll(
     now,
   };
   report.repairs.push(...(source.repairs ?? []));
+  report.warnings?.push(...(source.warnings ?? []));
   const pictures = await openPictures(actor, source, options, report, inTransaction);
   try {
     await importItems(source, context, { options, report, pictures, inTransaction });

@@ -28,9 +28,12 @@ async function positionOf(path: string, offset: number): Promise<{ line: number;
   return { line, column: (offset - lineStart <= 1_000_000 ? start.length : offset - lineStart) + 1 };
 }
 
+/** What the error about a file that is cut off ends with. */
+export const endsEarly = 'the file ends in the middle of the JSON.';
+
 /** Rewords a parser message for the operator. */
 function explainParserError(message: string): string {
-  if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of the JSON.';
+  if (/ended in (?:the middle|mid-parsing)/i.test(message)) return endsEarly;
   const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
   if (character) return `unexpected “${character}”: this is not valid JSON.`;
   return 'a comma, colon or bracket is missing or extra: this is not valid JSON.';

@@ -4,9 +4,11 @@ import { languageTag } from '~/platform/html/language-marks';
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { plainTextOf } from '~/platform/html/sanitise.server';
+import { pluralise } from '~/platform/languages/pluralise';
 import { renderMarkdown } from '../markdown/render.server';
 import { restoreLazyPictures } from '../pictures/lazy-pictures';
 import { readOne } from '../read-item.server';
+import { cutOffWarning } from '../report';
 import {
   ImportError,
   type ImportedAuthor,
@@ -20,7 +22,7 @@ import {
 } from '../rules';
 import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';
-import { type GhostRecord, ghostRecords, textField } from './records.server';
+import { endsEarly, type GhostRecord, ghostRecords, textField } from './records.server';
 
 /** Tags, authors and metadata that posts refer to: the only data held in memory while reading. */
 class Relations {
@@ -220,6 +222,7 @@ export async function ghostSource(
 ): Promise<Source> {
   let relations = new Relations();
   const repairs: string[] = [];
+  const warnings: string[] = [];
   const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta'];
   const collect = async (isRepaired: boolean): Promise<void> => {
     relations = new Relations();
@@ -237,6 +240,8 @@ export async function ghostSource(
       throw error;
     });
     if (relations.posts === 0) throw error;
+    if (error.message.endsWith(endsEarly))
+      warnings.push(cutOffWarning(`in the middle, after ${pluralise(relations.posts, 'post')}`));
   });
   if (relations.posts === 0 && !options.signal?.aborted) {
     throw new ImportError(
@@ -247,6 +252,7 @@ export async function ghostSource(
     format: 'Ghost',
     name: 'ghost',
     repairs,
+    warnings,
     async *read(): AsyncGenerator<ReadResult> {
       const onPosts = (bytes: number): void => onProgress(size + bytes, size * 2);
       for (const author of relations.authors()) yield { outcome: 'author', author };

@@ -11,6 +11,8 @@ const maxListedRepairs = 100;
 /** Repairs, for the report: one sentence for each repaired part of a file. */
 export class Repairs {
   readonly sentences: string[] = [];
+  /** Where the file ends, if it ends before its channel does. */
+  cutOff: string | undefined;
   private others = 0;
 
   add(sentence: string): void {
@@ -68,7 +70,11 @@ async function* partsOf(path: string, onBytes: (bytes: number) => void, repairs:
     onBytes(bytes);
   }
   rest += decoder.decode();
-  if (isTooLong) return;
+  if (isTooLong) {
+    // The item is left out, but not the end of the channel.
+    yield { text: /<\/channel\s*>[^<]{0,1000}<\/rss\s*>\s*$/.exec(rest)?.[0] ?? '', line };
+    return;
+  }
   for (;;) {
     boundary.lastIndex = from;
     const found = boundary.exec(rest);
@@ -118,6 +124,11 @@ function closeData(text: string): string {
   return end === -1 ? text : `${text.slice(0, end)}]]>${text.slice(end)}`;
 }
 
+/** Whether the channel ends in this part of the file, and not only in a text that quotes its end. */
+const hasChannelEnd = (text: string): boolean =>
+  /<\/(?:channel|rss)\s*>/.test(text) &&
+  /<\/(?:channel|rss)\s*>/.test(closeData(text).replaceAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g, ''));
+
 const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/^.*?, line \d+, column \d+: /, '').replace(/\.$/, '') : String(error);
 
@@ -132,8 +143,15 @@ export async function* repairedElements(
   repairs: Repairs,
 ): AsyncGenerator<XmlElement> {
   let items = 0;
+  let isComplete = false;
+  let end = '';
   for await (const { text, line } of partsOf(path, onBytes, repairs)) {
-    if (text.trim() === '' || /^\s*<\/channel\s*>\s*<\/rss\s*>\s*$/.test(text)) continue;
+    if (text.trim() === '') continue;
+    if (/^\s*<\/channel\s*>\s*<\/rss\s*>\s*$/.test(text)) {
+      isComplete = true;
+      continue;
+    }
+    isComplete ||= hasChannelEnd(text);
     const isItem = /^\s*<item[\s>]/.test(text);
     let elements: XmlElement[];
     try {
@@ -148,8 +166,15 @@ export async function* repairedElements(
         repairs.add(`item “${name || 'without a title'}”, from line ${start}: ${reasonIn(error)}`);
       }
     }
+    const last = elements.findLast(({ name }) => name === 'item');
     items += elements.filter(({ name }) => name === 'item').length;
+    if (last) {
+      const title = childText(last, 'title').slice(0, 200);
+      const isClosed = /<\/item\s*>\s*$/.test(text);
+      end = `${isClosed ? 'after' : 'in the middle of'} item ${items}${title === '' ? '' : `, “${title}”`}`;
+    }
     yield* elements;
   }
   if (items === 0) throw new ImportError(`${path} contains no item that can be read.`);
+  if (!isComplete) repairs.cutOff = end;
 }

@@ -1,4 +1,5 @@
 import { readOne } from '../read-item.server';
+import { cutOffWarning } from '../report';
 import { MalformedInputError, type Progress, type ReadOptions, type ReadResult, type Source } from '../rules';
 import { readItem } from './item.server';
 import { Repairs, repairedElements } from './repaired.server';
@@ -34,6 +35,7 @@ export async function wordPressSource(
     siteAddress: site.pictureBase,
     pictureHosts: site.pictureHosts,
     repairs: repairs.sentences,
+    warnings: repairs.cutOff === undefined ? [] : [cutOffWarning(repairs.cutOff)],
     describePicture: (address) => site.describePicture(address),
     isOriginalPicture: (path) => site.isAttachment(path),
     async *read(): AsyncGenerator<ReadResult> {
