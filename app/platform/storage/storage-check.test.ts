@@ -28,7 +28,7 @@ test('the check of the files fails while the folder cannot be written to, and le
   const failed = await storageCheck.run(signal);
   expect(failed).toMatchObject({
     state: 'unhealthy',
-    message: expect.stringMatching(/^Pictures cannot be stored or read: ENOTDIR/),
+    message: 'Pictures cannot be stored or read. Check the media folder (ENOTDIR).',
   });
   expect(await storageCheck.run(signal), 'the same failure has the same sentence').toEqual(failed);
   await rm(media);
@@ -70,10 +70,16 @@ test('the check of the files fails while S3 loses them or refuses them', async (
   expect(await storageCheck.run(signal)).toMatchObject({ state: 'healthy' });
   expect(stored.size).toBe(0);
   mode = 'loses';
-  expect(await storageCheck.run(signal)).toMatchObject({ state: 'unhealthy' });
+  expect(await storageCheck.run(signal)).toEqual({
+    state: 'unhealthy',
+    message: 'Pictures cannot be stored or read. Check the bucket in S3_URL (what was stored was not read back).',
+  });
   mode = 'refuses';
   const refused = await storageCheck.run(signal);
-  expect(refused).toMatchObject({ state: 'unhealthy', message: expect.stringContaining('Access Denied') });
+  expect(refused).toMatchObject({
+    state: 'unhealthy',
+    message: 'Pictures cannot be stored or read. Check the bucket in S3_URL (AccessDenied).',
+  });
   expect(refused?.message).not.toContain('SECRET');
   mode = 'works';
   expect(await storageCheck.run(signal)).toMatchObject({ state: 'healthy' });
