@@ -48,11 +48,13 @@ export function barsSentence(days: readonly string[], history: readonly HealthDa
   const byDay = new Map(history.map((day) => [day.day, day]));
   const counts = { passed: 0, warned: 0, failed: 0, none: 0 };
   for (const day of days) counts[kindOf(byDay.get(day))] += 1;
+  const incidents = days.filter((day) => byDay.get(day)?.hasIncident).length;
   const parts = [
     `${counts.passed} without problems`,
     `${counts.warned} with warnings`,
     `${counts.failed} with failures`,
     `${counts.none} not measured`,
+    ...(incidents > 0 ? [`${incidents} with an incident`] : []),
   ];
   return `${days.length} days: ${parts.join(', ')}`;
 }

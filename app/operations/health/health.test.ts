@@ -166,9 +166,9 @@ test('runs are counted by day, and each ends with an event', async () => {
     { day: '2026-05-02', passed: 1, warned: 0, failed: 0, milliseconds: 7 },
   ]);
   const { checks, figures, overall, days } = await readHealth(admin, at(24 * 60));
-  expect(checks).toMatchObject([{ name: 'probe', title: 'Probe', state: 'healthy', share: 0.5, milliseconds: 7 }]);
+  expect(checks).toMatchObject([{ name: 'probe', title: 'Probe', state: 'healthy', share: 0.4, milliseconds: 7 }]);
   expect(checks[0]?.times).toHaveLength(4);
-  expect(figures).toMatchObject({ share: 0.5, open: 1 });
+  expect(figures).toMatchObject({ share: 0.4, open: 1 });
   expect(overall).toBe('healthy');
   expect(days).toHaveLength(90);
   expect(days.at(-1)).toBe('2026-05-02');

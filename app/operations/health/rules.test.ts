@@ -11,6 +11,7 @@ import {
   passedShare,
   percentage,
   verdictOf,
+  withIncidents,
 } from './rules';
 
 test('the state of the site is that of its worst check', () => {
@@ -51,6 +52,31 @@ test('only what always passed is at 100%', () => {
   expect(passedShare([])).toBeNull();
 });
 
+test('a day with an incident did not pass, whatever was counted', () => {
+  const days = ['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04'];
+  const counted = { day: '2026-05-03', passed: 288, warned: 0, failed: 0 };
+  const now = new Date('2026-05-04T10:00:00Z');
+  const closed = {
+    state: 'warning' as const,
+    beganAt: new Date('2026-04-28T23:00:00Z'),
+    endedAt: new Date('2026-05-01T01:00:00Z'),
+  };
+  const open = { state: 'unhealthy' as const, beganAt: new Date('2026-05-03T22:00:00Z'), endedAt: null };
+  const history = withIncidents(days, [counted], [open, closed], now);
+  expect(history).toEqual([
+    { day: '2026-05-01', passed: 0, warned: 1, failed: 0, hasIncident: true },
+    { day: '2026-05-03', passed: 288, warned: 0, failed: 1, hasIncident: true },
+    { day: '2026-05-04', passed: 0, warned: 0, failed: 1, hasIncident: true },
+  ]);
+  expect(passedShare(history)).toBeLessThan(1);
+  expect(barsSentence(days, history)).toBe(
+    '4 days: 0 without problems, 1 with warnings, 2 with failures, 1 not measured, 3 with an incident',
+  );
+  const known = [{ ...counted, failed: 7 }];
+  expect(withIncidents(days, known, [open], now)[0]).toMatchObject({ failed: 7 });
+  expect(withIncidents(days, known, [], now)).toEqual(known);
+});
+
 test('durations and countdowns are short', () => {
   expect([20_000, 38 * 60_000, 5 * 3_600_000, 310 * 60_000, 72 * 3_600_000].map(duration)).toEqual([
     ...['1 min', '38 min', '5 h', '5 h 10 min', '3 days'],
@@ -60,16 +86,22 @@ test('durations and countdowns are short', () => {
 
 test('the verdict counts what does not pass, and quotes the worst', () => {
   const check = (state: 'healthy' | 'warning' | 'unhealthy') => ({ title: `A ${state} one`, state, message: 'Found.' });
-  expect(verdictOf([]).heading).toBe('Checking');
-  expect(verdictOf([check('healthy')])).toEqual({ heading: 'All healthy', text: 'The only check passes.' });
-  expect(verdictOf([check('healthy'), check('warning')])).toEqual({
+  expect(verdictOf([], 0).heading).toBe('Checking');
+  expect(verdictOf([check('healthy')], 0)).toEqual({ heading: 'All healthy', text: 'The only check passes.' });
+  expect(verdictOf([check('healthy'), check('warning')], 1)).toEqual({
     heading: 'One warning',
     text: '1 of 2 checks pass. A warning one: Found.',
   });
-  expect(verdictOf([check('warning'), check('unhealthy'), check('unhealthy')])).toEqual({
+  expect(verdictOf([check('warning'), check('unhealthy'), check('unhealthy')], 2)).toEqual({
     heading: '2 failures, one warning',
     text: '0 of 3 checks pass. A unhealthy one: Found.',
   });
+  const healthy = [check('healthy'), check('healthy')];
+  expect([0, 1, 2].map((open) => verdictOf(healthy, open).text)).toEqual([
+    'All 2 checks pass.',
+    'All 2 checks pass now. 1 incident closes after the next check.',
+    'All 2 checks pass now. 2 incidents close after the next check.',
+  ]);
   expect([1, 2].map(issuesSentence)).toEqual(['1 system reporting issues', '2 systems reporting issues']);
 });
 

@@ -24,7 +24,17 @@ const dayLength = 86_400_000;
 export type HealthResult = { name: string; state: HealthState; message: string; milliseconds: number };
 
 /** A check's results on one day, in UTC. */
-export type HealthDay = { day: string; passed: number; warned: number; failed: number };
+export type HealthDay = {
+  day: string;
+  passed: number;
+  warned: number;
+  failed: number;
+  /** Whether an incident of the check was open on that day. */
+  hasIncident?: boolean;
+};
+
+/** When an incident was open, and what it is about. */
+type IncidentTimes = { state: HealthState; beganAt: Date; endedAt: Date | null };
 
 /** Returns the state of the site (spec 3 §5): that of its worst check; `checking` if nothing has been checked yet. */
 export function overallState(states: readonly HealthState[]): HealthState | 'checking' {
@@ -71,6 +81,31 @@ export const daysUntil = (now: Date): string[] =>
     dayOf(new Date(now.getTime() - (historyDays - 1 - index) * dayLength)),
   );
 
+/**
+ * Returns a check's days, on each of which at least one result did not pass if an incident was open: runs that a member asks
+ * for begin incidents, but are not counted. Days on which only an incident is known are added.
+ * @param days the days of the history, oldest first.
+ * @param incidents those of this check.
+ */
+export function withIncidents(
+  days: readonly string[],
+  history: readonly HealthDay[],
+  incidents: readonly IncidentTimes[],
+  now: Date,
+): HealthDay[] {
+  const byDay = new Map(history.map((day) => [day.day, day]));
+  for (const { state, beganAt, endedAt } of incidents) {
+    const [first, last] = [dayOf(beganAt), dayOf(endedAt ?? now)];
+    for (const day of days) {
+      if (day < first || day > last) continue;
+      const counted = byDay.get(day) ?? { day, passed: 0, warned: 0, failed: 0 };
+      const kind = state === 'unhealthy' ? 'failed' : 'warned';
+      byDay.set(day, { ...counted, [kind]: Math.max(1, counted[kind]), hasIncident: true });
+    }
+  }
+  return [...byDay.values()].sort((one, other) => one.day.localeCompare(other.day));
+}
+
 /** Returns the share of results that passed, from 0 to 1; null without results. */
 export function passedShare(days: readonly Omit<HealthDay, 'day'>[]): number | null {
   const passed = days.reduce((sum, day) => sum + day.passed, 0);
@@ -103,11 +138,18 @@ export function countdown(milliseconds: number): string {
 /** Spec 3 §8. */
 export const issuesSentence = (count: number): string => `${count} system${count === 1 ? '' : 's'} reporting issues`;
 
-/** Returns the heading and the sentences below it. */
-export function verdictOf(checks: readonly { title: string; state: HealthState; message: string }[]): {
-  heading: string;
-  text: string;
-} {
+/** Says that incidents are open although all checks pass. Each closes once two checks in a row have passed. */
+const closingSentence = (open: number): string =>
+  open === 1 ? '1 incident closes after the next check.' : `${open} incidents close after the next check.`;
+
+/**
+ * Returns the heading and the sentences below it.
+ * @param open how many incidents are open.
+ */
+export function verdictOf(
+  checks: readonly { title: string; state: HealthState; message: string }[],
+  open: number,
+): { heading: string; text: string } {
   const failed = checks.filter(({ state }) => state === 'unhealthy');
   const warned = checks.filter(({ state }) => state === 'warning');
   const [first] = [...failed, ...warned];
@@ -116,11 +158,10 @@ export function verdictOf(checks: readonly { title: string; state: HealthState; 
       heading: 'Checking',
       text: 'Nothing has been checked yet. The first results appear here within five minutes.',
     };
-  if (!first)
-    return {
-      heading: 'All healthy',
-      text: checks.length === 1 ? 'The only check passes.' : `All ${checks.length} checks pass.`,
-    };
+  if (!first) {
+    const all = checks.length === 1 ? 'The only check passes' : `All ${checks.length} checks pass`;
+    return { heading: 'All healthy', text: open === 0 ? `${all}.` : `${all} now. ${closingSentence(open)}` };
+  }
   const passing = checks.length - failed.length - warned.length;
   const warnings = warned.length === 1 ? 'One warning' : `${warned.length} warnings`;
   const failures = failed.length === 1 ? 'One failure' : `${failed.length} failures`;

@@ -28,6 +28,7 @@ import {
   passedShare,
   resultHours,
   shortestGap,
+  withIncidents,
 } from './rules';
 import { runChecks } from './run-checks.server';
 import * as store from './store.server';
@@ -36,6 +37,8 @@ const hour = 3_600_000;
 const goneSentence = 'It is no longer among the failed jobs.';
 /** Incidents that the screen lists. */
 const listedIncidents = 12;
+/** Incidents that are marked in the bars, at most. */
+const markedIncidents = 500;
 /** Failed jobs that the screen lists. */
 const listedJobs = 20;
 /** Results whose times are drawn as a line. */
@@ -104,7 +107,7 @@ export async function readHealth(actor: Actor, now: Date) {
     store.lastResults(database(), latestTime(now)),
     store.recentTimes(database(), drawnTimes),
     store.daysSince(database(), days[0] ?? dayOf(now)),
-    store.listIncidents(database(), listedIncidents),
+    store.listIncidents(database(), markedIncidents),
     store.openIncidents(database()),
     store.medianTime(database(), new Date(now.getTime() - 24 * hour)),
     listDeadJobs(listedJobs),
@@ -114,7 +117,8 @@ export async function readHealth(actor: Actor, now: Date) {
     const result = results.find((one) => one.name === name);
     if (!result) return [];
     const { checkedAt: _checkedAt, ...found } = result;
-    const history = daysByCheck.get(name) ?? [];
+    const own = incidents.filter(({ checkName }) => checkName === name);
+    const history = withIncidents(days, daysByCheck.get(name) ?? [], own, now);
     return [{ ...found, title, days: history, share: passedShare(history), times: times.get(name) ?? [] }];
   });
   const checkedAt = results[0]?.checkedAt ?? null;
@@ -135,9 +139,9 @@ export async function readHealth(actor: Actor, now: Date) {
     overall: overallState(checks.map(({ state }) => state)),
     checks,
     days,
-    incidents: incidents.map(
-      ({ checkName, ...incident }): IncidentView => ({ ...incident, title: titleOf(checkName) }),
-    ),
+    incidents: incidents
+      .slice(0, listedIncidents)
+      .map(({ checkName, ...incident }): IncidentView => ({ ...incident, title: titleOf(checkName) })),
     figures: {
       share: passedShare(checks.flatMap((check) => check.days)),
       median: median === null ? null : Math.round(median),

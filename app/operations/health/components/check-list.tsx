@@ -4,10 +4,13 @@ import { PlainTable } from '~/design/controls/table/plain-table';
 import { longDate, shortDate } from '~/design/format';
 import { kindOf } from '../bars';
 import type { CheckView } from '../health-view';
-import { percentage } from '../rules';
+import { historyDays, percentage } from '../rules';
 import { DayBars } from './day-bars';
 import { LocalStorageCheck } from './local-storage-check';
 import { StateMark } from './state-mark';
+
+/** Days whose bars fit on narrow screens: `health.css` shows the last third. */
+const narrowDays = historyDays / 3;
 
 const legend = [
   ['passed', 'passed'],
@@ -82,7 +85,15 @@ export function CheckList({ checks, days }: { checks: readonly CheckView[]; days
   return (
     <ScreenSection
       title="Checks"
-      note={`every 5 minutes · one bar is a day, ${longDate(new Date(first))} to ${longDate(new Date(last))}`}
+      note={
+        <>
+          every 5 minutes · one bar is a day
+          <span className="health-period">
+            , {longDate(new Date(first))} to {longDate(new Date(last))}
+          </span>
+          <span className="health-short-period">, the last {narrowDays} are shown</span>
+        </>
+      }
       actions={<Legend />}
     >
       <ul className="health-checks">

@@ -22,7 +22,7 @@ export function Verdict({
   /** How long ago the last run was, if the checks are not running. */
   overdueFor: string | undefined;
 }) {
-  const verdict = verdictOf(checks);
+  const verdict = verdictOf(checks, figures.open);
   return (
     <div className="health-verdict">
       <span className="health-sign" data-state={overdueFor === undefined ? overall : 'unhealthy'} aria-hidden />

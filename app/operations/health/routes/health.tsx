@@ -27,7 +27,7 @@ import { FailedJobs } from '../components/failed-jobs';
 import { Guidelines } from '../components/guidelines';
 import { Monitors, type TokenResult } from '../components/monitors';
 import { Verdict } from '../components/verdict';
-import { WhatHappened } from '../components/what-happened';
+import { OpenIncidents, WhatHappened } from '../components/what-happened';
 import { healthForms } from '../forms';
 import stylesheet from '../health.css?url';
 import { createMonitorToken, removeMonitorToken } from '../monitors.server';
@@ -137,11 +137,12 @@ export default function Health() {
       {result?.title && <FormNotice result={result} />}
       <Verdict overall={shown.overall} checks={checks} figures={shown.figures} overdueFor={overdueFor} />
       <CheckNowForm />
+      <OpenIncidents incidents={incidents} zone={zone} now={now} />
       <CheckList checks={checks} days={days} />
       <FailedJobs {...shown.failedJobs} zone={zone} now={now} />
       <div className="health-columns">
         <div>
-          {shown.backups && <RehearsalSection report={shown.backups} isSummary />}
+          {shown.backups && <RehearsalSection report={shown.backups} />}
           <Guidelines />
           <Monitors state={shown.monitorToken} mayChange={shown.mayChangeToken} />
         </div>
