@@ -32,7 +32,7 @@ test('an encrypted backup is made, rehearsed and restored, and a damaged one is 
   };
   await openScreen(page, '/admin/health/backups');
   await expect(badge('No backup')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Rehearse now' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Rehearse now' })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Back up now' }).click();

@@ -246,3 +246,37 @@ test('the notice does not take the focus from a field elsewhere on the page', as
   await expect.poll(() => place.querySelector('.notice')?.textContent).toContain(m.form_offline());
   expect(document.activeElement).toBe(elsewhere);
 });
+
+const WithToast = () => (
+  <FormWithResult {...form} button={{ label: 'Send', busy: 'Sending…' }} showsSuccessInToast>
+    {() => null}
+  </FormWithResult>
+);
+
+test('the button of a form keeps the focus while the form is sent, and sends it only once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sent = vi.fn();
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: WithToast,
+      action: async () => {
+        sent();
+        await promise;
+        return { outcome: 'done', title: 'Done', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('button')).not.toBeNull();
+  const button = place.querySelector('button') as HTMLButtonElement;
+  button.focus();
+  await act(async () => button.click());
+  await expect.poll(() => button.textContent).toBe('Sending…');
+  expect(document.activeElement).toBe(button);
+  await act(async () => button.click());
+  await act(async () => resolve());
+  await expect.poll(() => button.textContent).toBe('Send');
+  expect(document.activeElement).toBe(button);
+  expect(sent).toHaveBeenCalledOnce();
+});

@@ -114,7 +114,7 @@ export function FormWithResult<Field extends string, Shown = never>({
     checkEmptyFields();
     keepDefaultChoices(element.current);
   }, []);
-  // Brings the notice into view: long forms have scrolled its place away, and the disabled button has lost the focus.
+  // Brings the notice into view: long forms have scrolled its place away, and the button may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that a result is shown
   useEffect(() => {
     if (isBusy || !result || result === initial || isEdited.current || Object.keys(result.fields).length > 0) return;
@@ -141,8 +141,9 @@ export function FormWithResult<Field extends string, Shown = never>({
         checkEmptyFields();
       }}
       onSubmit={(event) => {
-        formProps.onSubmit(event);
-        // Only a field was checked.
+        if (isBusy) event.preventDefault();
+        else formProps.onSubmit(event);
+        // Only a field was checked, or the form is being sent.
         if (event.defaultPrevented) return;
         isEdited.current = false;
         setUnsent(navigator.onLine ? undefined : unsentResult(failure));
@@ -156,7 +157,9 @@ export function FormWithResult<Field extends string, Shown = never>({
           <button
             type="submit"
             className={buttonClass({ kind: button.kind ?? 'accent' })}
-            disabled={isBusy || hasEmptyFields}
+            // Stays enabled while it is busy: a disabled button would lose the focus.
+            disabled={hasEmptyFields && !isBusy}
+            aria-disabled={isBusy}
           >
             {isBusy ? button.busy : button.label}
           </button>

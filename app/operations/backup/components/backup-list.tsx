@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
@@ -31,10 +32,23 @@ const columns: DataColumn<Row>[] = [
 ];
 
 /** The backups that exist, and the last attempt if it failed. */
-export const BackupList = ({ backups, schedule, stored }: Pick<BackupReport, 'backups' | 'schedule' | 'stored'>) => (
-  <ScreenSection title="Backups" count={backups.filter(({ failure }) => failure === null).length}>
+export const BackupList = ({
+  backups,
+  schedule,
+  stored,
+  requestButton,
+}: Pick<BackupReport, 'backups' | 'schedule' | 'stored'> & { requestButton: ReactNode }) => (
+  <ScreenSection
+    title="Backups"
+    count={backups.filter(({ failure }) => failure === null).length}
+    actions={requestButton}
+  >
     <p className="backup-sentence">
       {schedule} {stored}
+    </p>
+    <p className="backup-sentence">
+      To restore one, run <code>npm run restore -- --stored</code> on the server with an empty database: it lists the
+      backups and says how to choose one.
     </p>
     {backups.length > 0 && <DataTable label="Backups" columns={columns} rows={backups} nameOf={({ at }) => at.text} />}
   </ScreenSection>

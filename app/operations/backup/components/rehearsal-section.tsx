@@ -1,40 +1,72 @@
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { FetcherForm } from '~/design/components/forms/fetcher-form';
-import { Button } from '~/design/controls/button';
+import { BusyButton } from '~/design/controls/busy-button';
 import { type FormResult, intentButton } from '~/platform/forms/forms';
 import { type BackupReport, type BackupRequestForm, backupsPath } from '../report-rules';
 import { BackupRehearsal } from './backup-rehearsal';
 import { useProgress } from './use-progress';
 
-/**
- * The section about backups with its buttons, kept up to date while something is in progress.
- * @param isSummary whether it is on another screen than that of the backups, to which it then links.
- */
-export function RehearsalSection({ report, isSummary = false }: { report: BackupReport; isSummary?: boolean }) {
-  const request = useFetcher<FormResult>({ key: 'request-backup' });
-  const { isActive, expectChange } = useProgress(report);
-  const isBusy = isActive || request.state !== 'idle';
+/** A form with a button that requests a backup or a rehearsal. */
+function RequestForm({
+  intent,
+  isBusy,
+  onRequested,
+  children,
+}: {
+  intent: BackupRequestForm['intent'];
+  isBusy: boolean;
+  onRequested: () => void;
+  children: ReactNode;
+}) {
+  const request = useFetcher<FormResult>({ key: `request-${intent}` });
   return (
-    <BackupRehearsal
-      report={report}
-      isSummary={isSummary}
-      actions={
-        <FetcherForm
-          fetcher={request}
-          action={backupsPath}
-          className="backup-actions"
-          onResult={({ outcome }) => outcome === 'done' && expectChange()}
-        >
-          {!isSummary && (
-            <Button {...intentButton<BackupRequestForm>('backup')} disabled={isBusy}>
-              Back up now
-            </Button>
-          )}
-          <Button {...intentButton<BackupRequestForm>('rehearsal')} disabled={isBusy || report.newest === null}>
-            Rehearse now
-          </Button>
-        </FetcherForm>
-      }
-    />
+    <FetcherForm
+      fetcher={request}
+      action={backupsPath}
+      onResult={({ outcome }) => {
+        if (outcome === 'done') onRequested();
+      }}
+    >
+      <BusyButton {...intentButton<BackupRequestForm>(intent)} isBusy={isBusy || request.state !== 'idle'}>
+        {children}
+      </BusyButton>
+    </FetcherForm>
+  );
+}
+
+/**
+ * The section about the rehearsals of backups, kept up to date while something is in progress.
+ * @param list returns the list of backups, with the button that requests one. Without it, the section links to the screen
+ * that has the list.
+ */
+export function RehearsalSection({
+  report,
+  list,
+}: {
+  report: BackupReport;
+  list?: (requestButton: ReactNode) => ReactNode;
+}) {
+  const { isActive, expectChange } = useProgress(report);
+  const common = { isBusy: isActive, onRequested: expectChange };
+  return (
+    <>
+      <BackupRehearsal
+        report={report}
+        isSummary={list === undefined}
+        actions={
+          report.newest !== null && (
+            <RequestForm intent="rehearsal" {...common}>
+              Rehearse now
+            </RequestForm>
+          )
+        }
+      />
+      {list?.(
+        <RequestForm intent="backup" {...common}>
+          Back up now
+        </RequestForm>,
+      )}
+    </>
   );
 }

@@ -50,8 +50,10 @@ export default function Backups() {
         <p>Every week, the newest backup is restored to a scratch database and checked, to prove that it works.</p>
       </div>
       {initial && <FormNotice result={initial} />}
-      <RehearsalSection report={report} />
-      <BackupList {...report} />
+      <RehearsalSection
+        report={report}
+        list={(requestButton) => <BackupList {...report} requestButton={requestButton} />}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import RefreshCwIcon from 'lucide-react/icons/refresh-cw';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { Button } from '~/design/controls/button';
+import { BusyButton } from '~/design/controls/busy-button';
 import { countdown } from '../rules';
 
 const formId = 'health-check-now';
@@ -34,9 +34,9 @@ export function CheckNow({ nextAt, now }: { nextAt: Date; now: Date }) {
   return (
     <>
       <NextCheck nextAt={nextAt} now={now} />
-      <Button type="submit" form={formId} disabled={isChecking} aria-label={isChecking ? 'Checking' : 'Check now'}>
+      <BusyButton type="submit" form={formId} isBusy={isChecking} aria-label={isChecking ? 'Checking' : 'Check now'}>
         <RefreshCwIcon size={14} aria-hidden /> {isChecking ? 'Checking…' : 'Check now'}
-      </Button>
+      </BusyButton>
     </>
   );
 }
