@@ -35,6 +35,8 @@ export function sentenceOf({ action, person, resourceType, resourceId, target, v
   if (action === 'data_export' && resourceType === 'user') return { verb, object: 'their own data' };
   if (person && person.id === resourceId) return { verb, object: 'their own account' };
   if (target) return { verb, object: target };
+  const name = [values.name, values.file].find((value) => typeof value === 'string' && value !== '');
+  if (typeof name === 'string' && resourceId !== null && isId(resourceId)) return { verb, object: name };
   // The IDs of categories, authors and rate limits are names.
   return { verb, object: kinds[resourceType] ?? resourceId ?? resourceType.replaceAll('_', ' ') };
 }

@@ -61,6 +61,26 @@ test.each<[Partial<AuditRow>, string]>([
     },
     'revoked a permission from a role: editor, a.b',
   ],
+  [
+    {
+      action: 'import_undone',
+      resourceType: 'import',
+      resourceId: '0198c2a4-7c11-7e02-9d3a-5a8b3f1c2d4e',
+      target: null,
+      values: { file: 'export.xml' },
+    },
+    'undid the import of export.xml',
+  ],
+  [
+    {
+      action: 'webhook_created',
+      resourceType: 'webhook',
+      resourceId: '0198c2a4-7c11-7e02-9d3a-5a8b3f1c2d4e',
+      target: null,
+      values: { name: 'A receiver', events: [] },
+    },
+    'created the webhook A receiver',
+  ],
   [{ action: 'never_seen', resourceType: 'odd_thing', resourceId: '7', target: null }, 'never seen: 7'],
 ])('the entry %j reads “%s”', (entry, text) => {
   expect(sentence(entry)).toBe(text);

@@ -10,11 +10,11 @@ export const webhooks = {
     'webhooks.manage': allow(administrators, 'Send events to other programs, and see what was sent'),
   },
   auditActions: {
-    webhook_created: { name: 'Webhook created', verb: 'created' },
-    webhook_changed: { name: 'Webhook changed', verb: 'changed' },
-    webhook_deleted: { name: 'Webhook deleted', verb: 'deleted' },
-    webhook_secret_rotated: { name: 'Webhook secret rotated', verb: 'rotated the secret of' },
-    webhook_switched_off: { name: 'Webhook switched off', verb: 'switched off' },
+    webhook_created: { name: 'Webhook created', verb: 'created the webhook' },
+    webhook_changed: { name: 'Webhook changed', verb: 'changed the webhook' },
+    webhook_deleted: { name: 'Webhook deleted', verb: 'deleted the webhook' },
+    webhook_secret_rotated: { name: 'Webhook secret rotated', verb: 'rotated the secret of the webhook' },
+    webhook_switched_off: { name: 'Webhook switched off', verb: 'switched off the webhook' },
   },
   screens: [
     {

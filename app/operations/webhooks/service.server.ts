@@ -43,7 +43,7 @@ async function checkAddress(url: string): Promise<void> {
   }
 }
 
-const auditEntry = (id: string, values?: Record<string, unknown>) => ({
+const auditEntry = (id: string, values: { name: string; [field: string]: unknown }) => ({
   resourceType: 'webhook',
   resourceId: id,
   values,
@@ -85,7 +85,7 @@ export async function addEndpoint(
     const row = { id, name, url, events, isOn, ...encrypted, responsible: userId, createdAt: now };
     await store.addEndpoint(executor, row);
     await emit({ type: 'webhooks.changed' });
-    await recordAudit(executor, actor, { action: 'webhook_created', ...auditEntry(id, { events, isOn }) });
+    await recordAudit(executor, actor, { action: 'webhook_created', ...auditEntry(id, { name, events, isOn }) });
   });
   return { id, secret };
 }
@@ -115,7 +115,7 @@ export async function changeEndpoint(
     });
     if (!isOn) await deliveries.giveUpWaiting(executor, id);
     await emit({ type: 'webhooks.changed' });
-    const values = { events, isOn, isAddressChanged: url !== before.url };
+    const values = { name, events, isOn, isAddressChanged: url !== before.url };
     await recordAudit(executor, actor, { action: 'webhook_changed', ...auditEntry(id, values) });
   });
 }
@@ -125,9 +125,10 @@ export async function deleteEndpoint(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'webhooks.manage');
   if (!isId(id)) throw gone();
   await transaction(async (executor, emit) => {
-    if (!(await store.deleteEndpoint(executor, id))) throw gone();
+    const name = await store.deleteEndpoint(executor, id);
+    if (name === undefined) throw gone();
     await emit({ type: 'webhooks.changed' });
-    await recordAudit(executor, actor, { action: 'webhook_deleted', ...auditEntry(id) });
+    await recordAudit(executor, actor, { action: 'webhook_deleted', ...auditEntry(id, { name }) });
   });
 }
 
@@ -142,9 +143,10 @@ export async function rotateSecret(actor: Actor, id: string, now: Date): Promise
   const encrypted = await encryptSecret(id, secret);
   await transaction(async (executor, emit) => {
     const until = new Date(now.getTime() + rotationPeriod);
-    if (!(await store.replaceSecret(executor, id, encrypted, until))) throw gone();
+    const name = await store.replaceSecret(executor, id, encrypted, until);
+    if (name === undefined) throw gone();
     await emit({ type: 'webhooks.changed' });
-    await recordAudit(executor, actor, { action: 'webhook_secret_rotated', ...auditEntry(id) });
+    await recordAudit(executor, actor, { action: 'webhook_secret_rotated', ...auditEntry(id, { name }) });
   });
   return secret;
 }

@@ -122,13 +122,13 @@ export async function changeEndpoint(
   await executor.update(webhookEndpoints).set(changes).where(eq(webhookEndpoints.id, id));
 }
 
-/** Replaces an endpoint’s secret; the current one becomes the previous one. Returns whether there is such an endpoint. */
+/** Replaces an endpoint’s secret; the current one becomes the previous one. Returns its name; undefined if there is none. */
 export async function replaceSecret(
   executor: Executor,
   id: string,
   next: EncryptedSecret,
   previousUntil: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const changed = await executor
     .update(webhookEndpoints)
     .set({
@@ -138,17 +138,17 @@ export async function replaceSecret(
       previousUntil,
     })
     .where(eq(webhookEndpoints.id, id))
-    .returning({ id: webhookEndpoints.id });
-  return changed.length > 0;
+    .returning({ name: webhookEndpoints.name });
+  return changed[0]?.name;
 }
 
-/** Deletes an endpoint with its deliveries. Returns whether there was one. */
-export async function deleteEndpoint(executor: Executor, id: string): Promise<boolean> {
+/** Deletes an endpoint with its deliveries. Returns its name; undefined if there was none. */
+export async function deleteEndpoint(executor: Executor, id: string): Promise<string | undefined> {
   const deleted = await executor
     .delete(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id))
-    .returning({ id: webhookEndpoints.id });
-  return deleted.length > 0;
+    .returning({ name: webhookEndpoints.name });
+  return deleted[0]?.name;
 }
 
 /** Returns the secrets of all endpoints, locked until the transaction ends. */

@@ -329,6 +329,7 @@ test('an endpoint that has failed for five days is switched off, and can be swit
   await sendDue();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   const audited = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, id));
+  expect(audited.map(({ newValues }) => newValues.name)).toEqual([name, name, name]);
   expect(audited.map(({ action }) => action).sort()).toEqual([
     'webhook_changed',
     'webhook_created',

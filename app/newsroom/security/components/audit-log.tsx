@@ -9,6 +9,7 @@ import { Popover } from '~/design/controls/overlays/popover';
 import { Pager } from '~/design/controls/table/pager';
 import { deviceOf } from '~/identity/accounts/sessions/session-list-rules';
 import { severities } from '~/identity/audit/audit-actions';
+import { isId } from '~/platform/database/identifiers';
 import { type AuditQuery, type AuditRow, auditParameters, outcomeOf } from '../audit-list-rules';
 import { actionLabel, changesOf, inWords, sentenceOf, shortenHash } from '../audit-text-rules';
 
@@ -70,6 +71,12 @@ function Entry({ row }: { row: AuditRow }) {
               </dd>
             </div>
           ))}
+          {row.resourceId !== null && isId(row.resourceId) && (
+            <div>
+              <dt>ID</dt>
+              <dd>{row.resourceId}</dd>
+            </div>
+          )}
           <div className="audit-origin">
             <dt>from</dt>
             <dd title={row.hash}>

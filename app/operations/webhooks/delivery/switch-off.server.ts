@@ -33,6 +33,6 @@ export async function switchOff(
     action: 'webhook_switched_off',
     resourceType: 'webhook',
     resourceId: endpoint.id,
-    values: { reason },
+    values: { name: endpoint.name, reason },
   });
 }
