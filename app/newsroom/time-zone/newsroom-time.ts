@@ -71,6 +71,12 @@ export function formatListDateTime(instant: Date, zone: string, now: Date): stri
   return text === time ? time : `${text}, ${time}`;
 }
 
+/** Formats an instant with its day, also of today, and its time, with the year if it is not this year's. */
+export function formatDayAndTime(instant: Date, zone: string, now: Date): string {
+  const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];
+  return local.toFormat(local.year === today.year ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm');
+}
+
 /** Formats an instant for newsroom lists: the time if it is today, otherwise the date, with the year if not this year's. */
 export function formatListTime(instant: Date, zone: string, now: Date): string {
   const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];

@@ -15,7 +15,7 @@ type DeliveryFacts = { state: 'waiting' | 'delivered' | 'failed'; attempts: numb
 /** Returns a delivery’s state, as a mark and in words. */
 export function deliveryState({ state, attempts }: DeliveryFacts): { state: ShownState; text: string } {
   if (state === 'delivered') return { state: 'healthy', text: 'Delivered' };
-  if (state === 'failed') return { state: 'unhealthy', text: 'Failed' };
+  if (state === 'failed') return { state: 'unhealthy', text: 'Given up' };
   return attempts === 0 ? { state: 'checking', text: 'Waiting' } : { state: 'warning', text: 'Will be retried' };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { maskedEmail } from '~/identity/accounts/masks';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -14,6 +15,7 @@ import { sendJob } from './delivery/send.server';
 import { newSecret } from './delivery/signing.server';
 import { listedTargets } from './delivery/targets.server';
 import { encryptSecret } from './endpoint-secrets.server';
+import { outcomeOf } from './endpoint-state';
 import { pingType } from './event-types';
 import { deliveryDays, type EndpointInput, maxEndpoints, rotationPeriod, shownDays, withEmail } from './rules';
 import * as store from './store.server';
@@ -21,6 +23,8 @@ import * as deliveries from './store-deliveries.server';
 
 const gone = () => new AppError('not_found', 'This webhook no longer exists.');
 const day = 86_400_000;
+/** Milliseconds between looks at a test event’s result. */
+const pollingInterval = 200;
 /** Deliveries on a page of the log. */
 const pageSize = 50;
 
@@ -153,20 +157,44 @@ export async function rotateSecret(actor: Actor, id: string, now: Date): Promise
 
 const offSentence = 'The webhook is off. Switch it on first.';
 
-/** Sends an event that only tests an endpoint. @throws AppError `forbidden`, `not_found`, `conflict` or `too_many`. */
-export async function pingEndpoint(actor: Actor, id: string, now: Date): Promise<void> {
+/** Sends an event that only tests an endpoint. Returns the delivery's ID. @throws AppError `forbidden`, `not_found`, `conflict` or `too_many`. */
+export async function pingEndpoint(actor: Actor, id: string, now: Date): Promise<string> {
   const member = authorizeMember(actor, 'webhooks.manage');
   if (!isId(id)) throw gone();
   await limitSending(member);
-  await transaction(async (executor, emit) => {
+  return transaction(async (executor, emit) => {
     const endpoint = await store.lockEndpoint(executor, id);
     if (!endpoint) throw gone();
     if (!endpoint.isOn) throw new AppError('conflict', offSentence);
     const body = bodyOf(pingType, now, {});
-    await deliveries.addDeliveries(executor, [{ endpointId: id, type: pingType, body, email: null, createdAt: now }]);
+    const row = { endpointId: id, type: pingType, body, email: null, createdAt: now };
+    const [added = ''] = await deliveries.addDeliveries(executor, [row]);
     await enqueueIfStarted(executor, sendJob, {});
     await emit({ type: 'webhooks.changed' });
+    return added;
   });
+}
+
+/**
+ * Waits for the first attempt of a delivery. Returns what came of it; undefined if there is none in time.
+ * @param longest milliseconds to wait.
+ * @throws AppError `forbidden`.
+ */
+export async function outcomeOfPing(
+  actor: Actor,
+  id: string,
+  deliveryId: string,
+  longest: number,
+): Promise<{ isDelivered: boolean; text: string } | undefined> {
+  authorize(actor, 'webhooks.manage');
+  const end = performance.now() + longest;
+  for (;;) {
+    const delivery = await deliveries.deliveryById(database(), id, deliveryId);
+    if (!delivery) return undefined;
+    if (delivery.attempts > 0) return { isDelivered: delivery.state === 'delivered', text: outcomeOf(delivery) };
+    if (performance.now() >= end) return undefined;
+    await setTimeout(pollingInterval);
+  }
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
+  outcomeOfPing,
   pingEndpoint,
   purgeWebhooks,
   readDelivery,
@@ -335,6 +336,17 @@ test('an endpoint that has failed for five days is switched off, and can be swit
     'webhook_created',
     'webhook_switched_off',
   ]);
+});
+
+test('the result of a test event is known once it has been attempted', async () => {
+  const { id } = await addTestEndpoint(admin, receiver.address());
+  const waiting = await pingEndpoint(admin, id, new Date());
+  expect(await outcomeOfPing(admin, id, waiting, 0)).toBeUndefined();
+  respond = status(500);
+  await sendDue();
+  expect(await outcomeOfPing(admin, id, waiting, 0)).toEqual({ isDelivered: false, text: '500' });
+  const editor = await addMember('editor');
+  await expect(outcomeOfPing(editor, id, waiting, 0)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('failures that are far apart do not switch an endpoint off', async () => {

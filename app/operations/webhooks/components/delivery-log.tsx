@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
-import { formatListDateTime } from '~/newsroom/time-zone/newsroom-time';
+import { formatDayAndTime } from '~/newsroom/time-zone/newsroom-time';
 import { deliveryState, outcomeOf } from '../endpoint-state';
 import { deliveryPath, endpointPath } from '../paths';
 import type { readEndpoint } from '../service.server';
@@ -13,7 +13,9 @@ type Row = Shown['deliveries'][number];
 /** What was sent to an endpoint, newest first, a page at a time. */
 export function DeliveryLog({ shown, zone }: { shown: Shown; zone: string }) {
   const { endpoint, deliveries, nextCursor, isFirstPage, onlyFailed, now } = shown;
-  const time = (date: Date) => <time dateTime={date.toISOString()}>{formatListDateTime(date, zone, now)}</time>;
+  // With the day, also of today: the log goes back 30 days.
+  const text = (date: Date) => formatDayAndTime(date, zone, now);
+  const time = (date: Date) => <time dateTime={date.toISOString()}>{text(date)}</time>;
   const columns: DataColumn<Row>[] = [
     {
       id: 'event',
@@ -36,14 +38,14 @@ export function DeliveryLog({ shown, zone }: { shown: Shown; zone: string }) {
   ];
   const path = `${endpointPath(endpoint.id)}${onlyFailed ? '?failed=1' : ''}`;
   if (deliveries.length === 0)
-    return <p className="health-none">{onlyFailed ? 'No failed deliveries.' : 'Nothing sent yet.'}</p>;
+    return <p className="health-none">{onlyFailed ? 'No delivery has been given up.' : 'Nothing sent yet.'}</p>;
   return (
     <>
       <DataTable
         label="Deliveries"
         columns={columns}
         rows={deliveries}
-        nameOf={({ type, createdAt }) => `${type}, ${formatListDateTime(createdAt, zone, now)}`}
+        nameOf={({ type, createdAt }) => `${type}, ${text(createdAt)}`}
       />
       {(nextCursor !== null || !isFirstPage) && (
         <Pager

@@ -36,6 +36,7 @@ import { endpointForm } from '../rules';
 import {
   changeEndpoint,
   deleteEndpoint,
+  outcomeOfPing,
   pingEndpoint,
   readEndpoint,
   resendDeliveries,
@@ -61,6 +62,9 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return { ...shown, zone: siteSetting(newsroomTimeZone) };
 });
 
+/** Milliseconds to wait for the result of a test event. */
+const longestWait = 4_000;
+
 type Form = Parameters<typeof processForm>[1];
 
 /** Returns the form that does something without any field. */
@@ -70,10 +74,18 @@ export function action(args: ActionFunctionArgs) {
   const actor = actorOf(args.context);
   const id = args.params.id ?? '';
   const forms: Record<Exclude<EndpointForm, 'save' | 'rotate'>, Form> = {
-    ping: plain(async () => {
-      await pingEndpoint(actor, id, new Date());
-      return { outcome: 'done', title: 'Test event sent', description: 'See the log for the result.' };
-    }),
+    ping: {
+      ...plain(async () => {
+        const delivery = await pingEndpoint(actor, id, new Date());
+        const outcome = await outcomeOfPing(actor, id, delivery, longestWait);
+        // The notice beside the button, not a toast that says that all went well.
+        if (outcome && !outcome.isDelivered)
+          throw new AppError('conflict', `Result: ${outcome.text}. The receiver must respond with a 2xx status.`);
+        const description = outcome ? `The response was ${outcome.text}.` : 'See the log for the result.';
+        return { outcome: 'done', title: outcome ? 'Test event delivered' : 'Test event sent', description };
+      }),
+      failure: { title: 'Test event not delivered', description: 'Please try again.' },
+    },
     'resend-failed': plain(async () => {
       const count = await resendDeliveries(actor, id, undefined);
       return { outcome: 'done', title: 'Resending', description: count === 1 ? '1 event.' : `${count} events.` };
@@ -147,7 +159,7 @@ export default function Endpoint() {
             {failedCount > 0 && (
               <FormWithResult
                 action={endpointFormAddress(endpoint.id, 'resend-failed')}
-                button={{ label: `Resend failed (${failedCount})`, busy: 'Sending…', kind: 'outline' }}
+                button={{ label: `Resend given up (${failedCount})`, busy: 'Sending…', kind: 'outline' }}
                 failure={failure}
                 showsSuccessInToast
                 reloadsPage
@@ -160,7 +172,7 @@ export default function Endpoint() {
             label="Deliveries"
             tabs={[
               { to: path, label: 'All', isCurrent: !onlyFailed },
-              { to: `${path}?failed=1`, label: 'Failed', count: failedCount, isCurrent: onlyFailed },
+              { to: `${path}?failed=1`, label: 'Given up', count: failedCount, isCurrent: onlyFailed },
             ]}
           />
           <DeliveryLog shown={shown} zone={shown.zone} />
