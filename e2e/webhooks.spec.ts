@@ -20,9 +20,10 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
   await page.getByLabel('URL', { exact: true }).fill('https://127.0.0.1/');
   await page.getByLabel('article.published').check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Enter an https address on port 443').first()).toBeVisible();
+  await expect(page.getByText('Enter an https URL on port 443').first()).toBeVisible();
   await page.getByLabel('URL', { exact: true }).fill(`http://127.0.0.1:${receiver.port}/hook`);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
   const secret = (await page.locator('.webhook-secret code').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
   const verify = ({ body, headers }: Received) =>
@@ -95,7 +96,7 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
   await openScreen(page, endpoint);
   await page.getByText('Delete this webhook…').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('None yet. Create one below.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.context().close();
   await site.stop();
   stop();

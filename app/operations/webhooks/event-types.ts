@@ -14,6 +14,14 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
+/** The events as the form groups them. */
+export const eventGroups: readonly { label: string; types: readonly EventType[] }[] = [
+  { label: 'Articles', types: ['article.published', 'article.updated', 'article.unpublished', 'article.archived'] },
+  { label: 'Comments', types: ['comment.posted', 'comment.held'] },
+  { label: 'Subscribers', types: ['subscriber.confirmed', 'subscriber.gone'] },
+  { label: 'Health', types: ['health.changed'] },
+];
+
 /** The event that only tests an endpoint. It cannot be chosen. */
 export const pingType = 'ping';
 

@@ -53,16 +53,22 @@ const auditEntry = (id: string, values: { name: string; [field: string]: unknown
   values,
 });
 
-/** Returns all endpoints with their days, for the screen. @throws AppError `forbidden`. */
+/** Returns all endpoints with their days and their last deliveries, for the screen. @throws AppError `forbidden`. */
 export async function readEndpoints(actor: Actor, now: Date) {
   authorize(actor, 'webhooks.manage');
-  const [endpoints, days] = await Promise.all([
+  const [endpoints, last, days] = await Promise.all([
     store.listEndpoints(database()),
+    deliveries.lastDeliveries(database()),
     deliveries.countDays(database(), new Date(now.getTime() - deliveryDays * day)),
   ]);
   return {
+    now,
     days: shownDays(now),
-    endpoints: endpoints.map((endpoint) => ({ ...endpoint, history: days.get(endpoint.id) ?? [] })),
+    endpoints: endpoints.map((endpoint) => ({
+      ...endpoint,
+      history: days.get(endpoint.id) ?? [],
+      last: last.find(({ endpointId }) => endpointId === endpoint.id) ?? null,
+    })),
     isFull: endpoints.length >= maxEndpoints,
   };
 }

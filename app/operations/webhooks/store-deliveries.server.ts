@@ -181,6 +181,18 @@ export function listDeliveries(
     .limit(limit);
 }
 
+/** Returns the newest delivery of each endpoint, with the outcome of its last attempt. */
+export const lastDeliveries = (executor: Executor) =>
+  executor
+    .selectDistinctOn([webhookDeliveries.endpointId], {
+      endpointId: webhookDeliveries.endpointId,
+      createdAt: webhookDeliveries.createdAt,
+      status: listed.status,
+      error: listed.error,
+    })
+    .from(webhookDeliveries)
+    .orderBy(webhookDeliveries.endpointId, desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id));
+
 /** Returns one delivery of an endpoint with its body and its attempts, newest first. */
 export async function deliveryById(executor: Executor, endpointId: string, id: string) {
   const [delivery] = await executor

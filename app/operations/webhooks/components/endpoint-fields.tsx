@@ -1,6 +1,6 @@
 import { TextField } from '~/design/components/forms/text-field';
 import { Checkbox } from '~/design/controls/fields/checkbox';
-import { eventTypeNames, eventTypes } from '../event-types';
+import { eventGroups, eventTypes } from '../event-types';
 
 /** The fields of an endpoint: name, URL, events, and whether it is on. */
 export function EndpointFields({
@@ -14,24 +14,28 @@ export function EndpointFields({
     <>
       <TextField label="Name" name="name" maxLength={80} autoComplete="off" defaultValue={values.name} />
       <TextField label="URL" name="url" maxLength={1_000} autoComplete="off" defaultValue={values.url} />
-      <fieldset className="webhook-events" aria-describedby={eventsError ? 'webhook-events-error' : undefined}>
-        <legend>Events</legend>
-        {eventTypeNames.map((type) => (
-          <Checkbox
-            key={type}
-            name="events"
-            value={type}
-            label={<code>{type}</code>}
-            note={eventTypes[type]}
-            defaultChecked={values.events.includes(type)}
-          />
+      <div className="webhook-events">
+        {eventGroups.map(({ label, types }) => (
+          <fieldset key={label} aria-describedby={eventsError ? 'webhook-events-error' : undefined}>
+            <legend>{label}</legend>
+            {types.map((type) => (
+              <Checkbox
+                key={type}
+                name="events"
+                value={type}
+                label={<code>{type}</code>}
+                note={eventTypes[type]}
+                defaultChecked={values.events.includes(type)}
+              />
+            ))}
+          </fieldset>
         ))}
         {eventsError && (
           <p id="webhook-events-error" className="field-error">
             {eventsError}
           </p>
         )}
-      </fieldset>
+      </div>
       <Checkbox
         name="isOn"
         value="on"

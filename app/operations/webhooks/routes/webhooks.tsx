@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -7,14 +7,17 @@ import {
   useRevalidator,
 } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import healthStyles from '~/operations/health/health.css?url';
 import { type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { EndpointFields } from '../components/endpoint-fields';
 import { EndpointList } from '../components/endpoint-list';
 import type { SecretResult } from '../components/endpoint-tools';
@@ -28,7 +31,10 @@ const failure: Notice = { title: 'Not created', description: 'Please try again.'
 
 export const links = () => [healthStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 export const meta = () => unlistedMeta('Webhooks');
-export const loader = screenLoader((_args, member) => readEndpoints(member, new Date()));
+export const loader = screenLoader(async (_args, member) => ({
+  ...(await readEndpoints(member, new Date())),
+  zone: siteSetting(newsroomTimeZone),
+}));
 
 export const action = (args: ActionFunctionArgs) =>
   processForm(args, {
@@ -47,10 +53,12 @@ export const shouldRevalidate = revalidateAfterRefusal;
 
 /** The addresses of other programs to which events are sent. */
 export default function Webhooks() {
-  const { endpoints, days, isFull } = useLoaderData<typeof loader>();
+  const { endpoints, days, isFull, now, zone } = useLoaderData<typeof loader>();
   const initial = useActionData<SecretResult>();
   const { revalidate } = useRevalidator();
   useEffect(() => subscribeToLive('webhooks', () => void revalidate()), [revalidate]);
+  // Stays open once it has been opened: the new secret is shown in it.
+  const [isOpen] = useState(endpoints.length === 0 || initial !== undefined);
   const values = { name: initial?.values.name ?? '', url: initial?.values.url ?? '', events: [], isOn: true };
   return (
     <>
@@ -63,23 +71,23 @@ export default function Webhooks() {
           </a>
         </p>
       </div>
-      <ScreenSection
-        title="Webhooks"
-        count={endpoints.length}
-        note={endpoints.length > 0 && 'last 30 days, one bar per day'}
-      >
-        {endpoints.length === 0 ? (
-          <p className="health-none">None yet. Create one below.</p>
-        ) : (
-          <EndpointList endpoints={endpoints} days={days} />
-        )}
-      </ScreenSection>
-      <ScreenSection title="New webhook">
-        {isFull ? (
-          <p className="health-none">
-            You have reached the limit of {maxEndpoints} webhooks. Delete one you no longer need.
-          </p>
-        ) : (
+      {endpoints.length === 0 ? (
+        <EmptyState
+          title="No webhooks yet"
+          text="Each webhook sends the events you choose to a URL of another program, signed with a secret of its own."
+        />
+      ) : (
+        <ScreenSection title="Receivers" count={endpoints.length} note="last 30 days, one bar per day">
+          <EndpointList endpoints={endpoints} days={days} now={now} zone={zone} />
+        </ScreenSection>
+      )}
+      {isFull ? (
+        <p className="health-none">
+          You have reached the limit of {maxEndpoints} webhooks. Delete one you no longer need.
+        </p>
+      ) : (
+        <details className="webhook-new" open={isOpen || undefined}>
+          <summary>New webhook</summary>
           <FormWithResult<string, { secret: string }>
             action={webhooksPath}
             initial={initial}
@@ -94,8 +102,8 @@ export default function Webhooks() {
               </>
             )}
           </FormWithResult>
-        )}
-      </ScreenSection>
+        </details>
+      )}
     </>
   );
 }
