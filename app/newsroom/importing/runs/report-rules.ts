@@ -24,7 +24,7 @@ export const storedSentences = (sentences: readonly string[]): string[] =>
 
 /** Returns a report in a size and with characters that the database accepts. */
 export function storedReport(report: ImportReport): ImportReport {
-  const { entries, omitted, repairs, pictures } = report;
+  const { entries, omitted, repairs, warnings, pictures } = report;
   return storable({
     ...report,
     path: '',
@@ -33,6 +33,7 @@ export function storedReport(report: ImportReport): ImportReport {
       .map((entry) => ({ ...entry, name: short(entry.name), notes: entry.notes.slice(0, maxNotes).map(short) })),
     omitted: firstKeys(omitted),
     repairs: repairs.slice(0, maxKeys).map(short),
+    warnings: warnings?.slice(0, maxKeys).map(short),
     pictures: pictures && {
       ...pictures,
       hosts: firstKeys(pictures.hosts),

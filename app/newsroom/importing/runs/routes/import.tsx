@@ -140,6 +140,11 @@ export default function Import() {
           {error}
         </p>
       )}
+      {run.report?.warnings?.map((sentence) => (
+        <p key={sentence} className="notice">
+          {sentence}
+        </p>
+      ))}
       <RunProgress run={run} isQuiet={isQuiet} />
       <RunTools run={run} />
       {state === 'undone' && (
