@@ -1,3 +1,4 @@
+import { findAuthorByName } from '~/content/articles/authors/authors.server';
 import { storeAuthor } from '~/content/articles/writing/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
@@ -10,6 +11,7 @@ import * as store from './store.server';
  * Fills the empty fields of an author's public profile, adding the author if necessary. What someone has entered here
  * stays. A biography that is too long is cut, and a website without https is asked for over https. For use cases that
  * have already checked permissions.
+ * @returns whether the profile of an author who was here before has changed.
  */
 export async function fillProfile(
   executor: Executor,
@@ -17,17 +19,18 @@ export async function fillProfile(
   name: string,
   given: { biography: string; website: string; pictureId: string | null },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const text = given.biography.trim();
   const biography = profileForm.shape.biography.safeParse(
     text.length > longestBiography ? shorten(text, longestBiography - 1) : text,
   );
   const website = profileForm.shape.website.safeParse(given.website.trim().replace(/^http:/i, 'https:'));
   const filled = { biography: biography.data ?? '', website: website.data ?? '', pictureId: given.pictureId };
-  if (filled.biography === '' && filled.website === '' && filled.pictureId === null) return;
+  if (filled.biography === '' && filled.website === '' && filled.pictureId === null) return false;
+  const isKnown = (await findAuthorByName(executor, name)) !== null;
   const id = await storeAuthor(executor, name);
   const slug = id === undefined ? undefined : await store.slugOfAuthor(executor, id);
-  if (id === undefined || slug === undefined) return;
+  if (id === undefined || slug === undefined) return false;
   await store.lockAuthor(executor, slug);
   const before = await store.authorBySlug(executor, slug);
   const after = {
@@ -36,7 +39,8 @@ export async function fillProfile(
     pictureId: before?.pictureId ?? filled.pictureId,
   };
   if (after.biography === before?.biography && after.website === before.website && after.pictureId === before.pictureId)
-    return;
+    return false;
   await store.saveProfile(executor, { authorId: id, ...after, updatedAt: now, updatedBy: null });
   await emit({ type: 'authors.changed', slugs: [slug] });
+  return isKnown;
 }

@@ -4,7 +4,7 @@ import { submissionId } from '~/platform/forms/submission-id.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
-import { type AiTool, type AiToolRow, hasRequest, insertRequest, listTools, saveTool } from './store.server';
+import { type AiTool, type AiToolRow, hasRequest, hasTool, insertRequest, listTools, saveTool } from './store.server';
 
 const limitRequests = hourlyLimit({
   name: 'tool-review',
@@ -32,6 +32,9 @@ export async function requestToolReview(
 }
 
 export type AiToolInput = Omit<AiToolRow, 'id' | 'content'> & { content: StorableHtml };
+
+/** Whether a tool has this slug. For use cases that have already checked permissions. */
+export const hasAiTool = (executor: Executor, slug: string): Promise<boolean> => hasTool(executor, slug);
 
 /**
  * Inserts a tool, or updates the one with the same slug. For use cases that have already checked permissions.

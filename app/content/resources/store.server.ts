@@ -19,6 +19,11 @@ export async function saveTool(executor: Executor, row: AiToolRow): Promise<stri
   return stored?.id ?? id;
 }
 
+/** Whether a tool has this slug. */
+export async function hasTool(executor: Executor, slug: string): Promise<boolean> {
+  return (await executor.$count(aiTools, eq(aiTools.slug, slug))) > 0;
+}
+
 /** Whether a request has been stored. */
 export async function hasRequest(executor: Executor, id: string): Promise<boolean> {
   return (await executor.$count(toolReviewRequests, eq(toolReviewRequests.id, id))) > 0;

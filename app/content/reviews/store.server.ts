@@ -32,13 +32,20 @@ export async function listReviews(executor: Executor) {
 
 export type PlatformReviewRow = typeof platformReviews.$inferInsert;
 
-/** Inserts a platform's card, or updates the one with the same slug, which keeps its ID. Returns the ID. */
-export async function savePlatformReview(executor: Executor, row: PlatformReviewRow): Promise<string> {
-  const { id, ...values } = row;
-  await executor.insert(platformReviews).values(row).onConflictDoUpdate({ target: platformReviews.slug, set: values });
-  const [stored] = await executor
-    .select({ id: platformReviews.id })
-    .from(platformReviews)
-    .where(eq(platformReviews.slug, row.slug));
-  return stored?.id ?? id;
+/**
+ * Inserts a platform's card, or updates the one with the same slug, which keeps its ID, if it is that of the same article.
+ * Returns whether it did.
+ */
+export async function savePlatformReview(executor: Executor, row: PlatformReviewRow): Promise<boolean> {
+  const { id: _id, ...values } = row;
+  const saved = await executor
+    .insert(platformReviews)
+    .values(row)
+    .onConflictDoUpdate({
+      target: platformReviews.slug,
+      set: values,
+      setWhere: sql`${platformReviews.articleId} is not distinct from excluded.article_id`,
+    })
+    .returning({ id: platformReviews.id });
+  return saved.length > 0;
 }

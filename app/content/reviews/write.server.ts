@@ -4,14 +4,14 @@ import { type PlatformReviewRow, savePlatformReview } from './store.server';
 export type PlatformReviewInput = Omit<PlatformReviewRow, 'id'>;
 
 /**
- * Inserts a platform's card, or updates the one with the same slug. For use cases that have already checked
+ * Inserts a platform's card, or updates the one with the same slug, if it is that of the same article. For use cases that have already checked
  * permissions.
- * @returns its ID.
+ * @returns whether it did.
  */
 export async function storePlatformReview(
   executor: Executor,
   newId: string,
   input: PlatformReviewInput,
-): Promise<string> {
+): Promise<boolean> {
   return savePlatformReview(executor, { id: newId, ...input });
 }

@@ -7,7 +7,7 @@ import { prepareArticle, storeArticle, storeAuthor } from '~/content/articles/wr
 import { storeCorrections } from '~/content/corrections/service.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
-import { storeAiTool } from '~/content/resources/service.server';
+import { hasAiTool, storeAiTool } from '~/content/resources/service.server';
 import { storePlatformReview } from '~/content/reviews/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -202,8 +202,9 @@ async function storeImportedArticle(
   notes.push(...(await storeRedirects(executor, item.oldAddresses, { articleId: id }, slug)));
   if (item.review) {
     const { users_source: usersSource, order: position, ...card } = item.review;
-    await storePlatformReview(executor, newId(), { ...card, usersSource, position, articleId: id });
-    await emit({ type: 'directory.changed' });
+    const isStored = await storePlatformReview(executor, newId(), { ...card, usersSource, position, articleId: id });
+    if (isStored) await emit({ type: 'directory.changed' });
+    else notes.push(`the directory already has a review at “${card.slug}”: its card was not changed`);
   }
   await emit({ type: 'articles.changed', slugs: [slug], membership: membershipOf({ category, tags }) });
   return notes;
@@ -275,6 +276,8 @@ export async function storeItem(
   const hash = hashOf(item, context);
   const { key, kind } = item;
   const known = await findImportRecord(executor, { source, key, kind, hash });
+  if (known && known.kind !== kind)
+    return { outcome: 'skipped', notes: [`an earlier import added the item with this ID as a ${known.kind}`] };
   const target = known && (await findTarget(executor, kind, known.targetId));
   const isUnchanged = known?.contentHash === hash && target !== undefined;
   const isEdited = known !== undefined && target?.updatedAt != null && target.updatedAt > known.importedAt;
@@ -294,6 +297,9 @@ export async function storeItem(
       notes: ['was edited here after the import: the change in the source was not applied'],
     };
   }
+  // Neither the update nor the undo of an import changes entries that others have added.
+  if (item.kind === 'tool' && !target && (await hasAiTool(executor, item.tool.slug)))
+    return { outcome: 'skipped', notes: [`the directory already has an entry at “${item.tool.slug}”`] };
   if (!prepared) return 'unprepared';
   let id = known?.targetId ?? newId();
   let notes: string[];

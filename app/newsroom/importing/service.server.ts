@@ -216,17 +216,28 @@ async function importItems(source: Source, context: ItemContext, run: Run): Prom
   }
 }
 
+/** Says that an import has changed what readers see of an author who was here before. */
+const filledNote = 'an author of this name is here already: the empty fields of the public profile were filled in';
+
 /** Imports an author. One that fails does not stop the articles. */
 async function tryAuthor(author: ImportedAuthor, run: Run): Promise<void> {
   await tryToStore('author', author.name, run, async () => {
+    let isFilled = false;
     const pictureId =
       author.pictureId ??
       (author.picture === ''
         ? undefined
         : await run.pictures?.takeOverOne(`author ${author.name}`, author.picture, author.name));
-    await run.inTransaction((executor, emit) =>
-      fillProfile(executor, emit, author.name, { ...author, pictureId: pictureId ?? null }, new Date()),
-    );
+    await run.inTransaction(async (executor, emit) => {
+      isFilled = await fillProfile(
+        executor,
+        emit,
+        author.name,
+        { ...author, pictureId: pictureId ?? null },
+        new Date(),
+      );
+    });
+    if (isFilled) addEntry(run.report, { kind: 'author', name: author.name, outcome: 'updated', notes: [filledNote] });
   });
 }
 

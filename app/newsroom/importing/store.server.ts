@@ -5,9 +5,16 @@ import { aiTools } from '~/content/resources/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { importItems } from './schema';
 
-export type ImportRecord = { targetId: string; contentHash: string; importedAt: Date; appliedPictures: number };
+export type ImportRecord = {
+  kind: string;
+  targetId: string;
+  contentHash: string;
+  importedAt: Date;
+  appliedPictures: number;
+};
 
 const columns = {
+  kind: importItems.kind,
   targetId: importItems.targetId,
   contentHash: importItems.contentHash,
   importedAt: importItems.importedAt,

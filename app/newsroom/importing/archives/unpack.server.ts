@@ -19,6 +19,14 @@ const maxBytes = 8_000_000_000;
 /** Folders whose names say something about the files in them, to site generators and so to the reader of Markdown. */
 const meaningfulFolder = /^(?:_posts|_drafts|content|posts|pages|articles|blog|docs|static|public|assets|source)\/$/;
 
+/** Files that the reader of Markdown can use: texts, settings of site generators, and pictures. */
+const usable = /\.(?:md|mdx|markdown|mdown|mkdn?|json|ya?ml|toml|jpe?g|png|gif|webp|avif|svg|bmp|tiff?|html?)$/i;
+/** Longest name of a file or folder, in bytes, that file systems accept. */
+const longestName = 255;
+
+const isUsable = (path: string): boolean =>
+  usable.test(path) && path.split('/').every((part) => Buffer.byteLength(part) <= longestName);
+
 /** Counts the bytes that pass, over all files. What a zip says about sizes is not trusted. */
 function limiter(): () => Transform {
   let left = maxBytes;
@@ -32,7 +40,7 @@ function limiter(): () => Transform {
 }
 
 /**
- * Unpacks a zip into a new temporary folder, without the folder that contains all its files, if there is one. Symbolic links
+ * Unpacks the texts and pictures of a zip into a new temporary folder, without the folder that contains all its files, if there is one. Symbolic links
  * are left out.
  * @param isWanted returns whether a zip with these paths is unpacked at all.
  * @param options.workingFolder in which the folder is created.
@@ -53,6 +61,7 @@ export async function unpackZip(
     if (!hasRoom(await freeBytes(folder), zip.statedBytes)) throw new Error('there is not enough free disk space');
     const limit = limiter();
     for (const [short, name] of files) {
+      if (!isUsable(short)) continue;
       const target = join(folder, short);
       await mkdir(dirname(target), { recursive: true });
       await pipeline(await zip.open(name), limit(), createWriteStream(target, { flags: 'wx' }), { signal });

@@ -202,8 +202,8 @@ async function performRun(runId: string): Promise<void> {
 
 export const runJob: Job<{ runId: string }> = {
   name: 'imports.run',
-  // After a kill, the import goes on.
-  retries: 5,
+  // After a kill, the import goes on, but not for ever: it may be what kills the program.
+  retries: 2,
   isLong: true,
   run: ({ runId }) => performRun(runId),
 };

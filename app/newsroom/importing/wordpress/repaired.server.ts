@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { ImportError, MalformedInputError } from '../rules';
-import { childText, decoderFor, elementsOf, forbiddenInXml, type XmlElement } from './wxr.server';
+import { assertItemSize, childText, decoderFor, elementsOf, forbiddenInXml, type XmlElement } from './wxr.server';
 
 /** Maximum length of one item, in characters. A longer one is left out, so that a broken file cannot fill the memory. */
 const longestItem = 50_000_000;
@@ -88,6 +88,7 @@ async function* partsOf(path: string, onBytes: (bytes: number) => void, repairs:
 
 /** Reads a part with the tolerant parser: it closes what is open, and ignores what was never opened. */
 function readTolerantly(text: string): XmlElement[] {
+  let elements = 0;
   const ready: XmlElement[] = [];
   const stack: XmlElement[] = [];
   const isOutside = (name: string): boolean => name === 'rss' || name === 'channel';
@@ -95,6 +96,8 @@ function readTolerantly(text: string): XmlElement[] {
     {
       onopentag(name, attributes) {
         if (isOutside(name)) return;
+        elements += 1;
+        assertItemSize(elements, 'The file');
         const element: XmlElement = { name, attributes, text: '', children: [] };
         stack.at(-1)?.children.push(element);
         stack.push(element);

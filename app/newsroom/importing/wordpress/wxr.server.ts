@@ -64,6 +64,17 @@ export async function decoderFor(path: string): Promise<TextDecoder> {
   }
 }
 
+/** Maximum number of elements in one item, which is held in memory: far more than an article with all its comments has. */
+const maxItemElements = 300_000;
+
+/** @throws ImportError when an item has more elements than exports have. */
+export function assertItemSize(elements: number, place: string): void {
+  if (elements > maxItemElements)
+    throw new ImportError(
+      `${place}: an item has more than ${maxItemElements.toLocaleString('en')} elements. This is not an export.`,
+    );
+}
+
 /** Parses an RSS file that arrives in pieces. @throws ImportError when it is not well-formed. */
 function channelParser(path: string): { parser: SaxesParser; takeElements: () => XmlElement[] } {
   const parser = new SaxesParser({ position: true });
@@ -72,6 +83,7 @@ function channelParser(path: string): { parser: SaxesParser; takeElements: () =>
   /** Open elements, outermost first, starting with a child of the channel. */
   const stack: XmlElement[] = [];
   let depth = 0;
+  let elements = 0;
 
   const place = (): string => `${path}, line ${parser.line}, column ${parser.column + 1}`;
   parser.on('error', (error) => {
@@ -88,6 +100,8 @@ function channelParser(path: string): { parser: SaxesParser; takeElements: () =>
         `${place()}: this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`,
       );
     if (depth < 3) return;
+    elements = stack.length === 0 ? 1 : elements + 1;
+    assertItemSize(elements, place());
     const element: XmlElement = {
       name: tag.name,
       attributes: tag.attributes as Record<string, string>,

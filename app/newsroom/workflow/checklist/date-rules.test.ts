@@ -12,9 +12,21 @@ test.each([
   ['de', 'am Dienstag, dem 30. November 2026', '“Dienstag, dem 30. November 2026” is a Monday.'],
   ['es', 'el martes 30 de noviembre de 2026', '“martes 30 de noviembre de 2026” is a Monday.'],
   ['fr', 'le mardi 1er décembre 2025', '“mardi 1er décembre 2025” is a Monday.'],
-  ['en', 'Today, 3 March 2025, it was released.', 'The text says “Today, 3 March 2025”, but the article’s date is 30 November 2026.'],
-  ['en', 'It is new today, 3 March 2025.', 'The text says “today, 3 March 2025”, but the article’s date is 30 November 2026.'],
-  ['de', 'Seit heute, 3. März 2025, gilt das.', 'The text says “heute, 3. März 2025”, but the article’s date is 30 November 2026.'],
+  [
+    'en',
+    'Today, 3 March 2025, it was released.',
+    'The text says “Today, 3 March 2025”, but the article’s date is 30 November 2026.',
+  ],
+  [
+    'en',
+    'It is new today, 3 March 2025.',
+    'The text says “today, 3 March 2025”, but the article’s date is 30 November 2026.',
+  ],
+  [
+    'de',
+    'Seit heute, 3. März 2025, gilt das.',
+    'The text says “heute, 3. März 2025”, but the article’s date is 30 November 2026.',
+  ],
 ])('a date that is wrong is reported, in %s: %s', (language, text, sentence) => {
   expect(sentences(`<p>${text}</p>`, language)).toEqual([sentence]);
 });

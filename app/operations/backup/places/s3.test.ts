@@ -74,7 +74,9 @@ test('only names that this site gives are listed, fetched or deleted', async () 
   for (const name of names) server.objects.set(`site/${name}`, Buffer.from('a'));
   expect((await place.list()).map(({ name }) => name)).toEqual(names);
   for (const name of ['../secret', 'secret', '']) {
-    await expect(place.fetch({ name, bytes: 1, digest: null }, folder)).rejects.toThrow('not one that this site creates');
+    await expect(place.fetch({ name, bytes: 1, digest: null }, folder)).rejects.toThrow(
+      'not one that this site creates',
+    );
     await expect(place.remove(name)).rejects.toThrow('not one that this site creates');
     await expect(place.removeUnfinished(name)).rejects.toThrow('not one that this site creates');
   }

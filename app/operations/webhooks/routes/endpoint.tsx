@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  data,
   type MetaArgs,
   redirect,
   useActionData,
@@ -96,7 +97,7 @@ export function action(args: ActionFunctionArgs) {
     }),
   };
   const form = sentForm(new URL(args.request.url).searchParams, endpointForms);
-  if (form === undefined) throw new AppError('invalid', 'This form does not exist.');
+  if (form === undefined) throw data('This form does not exist.', { status: 404 });
   if (form === 'save')
     return processForm(args, {
       schema: endpointForm,

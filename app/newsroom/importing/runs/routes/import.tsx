@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  data,
   type MetaArgs,
   redirect,
   useActionData,
@@ -17,7 +18,6 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
-import { AppError } from '~/platform/errors';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { sentForm } from '~/platform/forms/form-address';
 import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
@@ -62,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
   const actor = actorOf(args.context);
   const id = args.params.id ?? '';
   const form = sentForm(new URL(args.request.url).searchParams, runForms);
-  if (form === undefined) throw new AppError('invalid', 'This form does not exist.');
+  if (form === undefined) throw data('This form does not exist.', { status: 404 });
   return processForm(args, {
     schema: z.object({ status: z.enum(['file', 'drafts']).optional() }),
     failure,
