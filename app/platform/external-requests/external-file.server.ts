@@ -1,6 +1,13 @@
 import { request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { type AllowedTargets, checkAddress, guardedLookup, publicInternet } from './external-request.server';
+import {
+  type AllowedTargets,
+  checkAddress,
+  ForbiddenAddressError,
+  guardedLookup,
+  publicInternet,
+} from './external-request.server';
+import { mayBePublicHost } from './public-address';
 
 /** Why a file could not be read from another server. */
 export type FileFailure = 'status' | 'too_large' | 'timeout' | 'redirects' | 'encoded' | 'connection';
@@ -31,6 +38,32 @@ export type FileRequest = {
    */
   trustedHosts?: readonly string[];
 };
+
+/** Returns the URL that is asked for a file, and whether its host is trusted. @throws ForbiddenAddressError */
+function checkedTarget(
+  url: URL,
+  trustedHosts: readonly string[] | undefined,
+  targets: AllowedTargets,
+): { target: URL; isTrusted: boolean } {
+  const isTrusted = /^https?:$/.test(url.protocol) && (trustedHosts?.includes(url.host) ?? false);
+  const target = new URL(url);
+  if (!isTrusted) {
+    if (target.protocol === 'http:') target.protocol = 'https:';
+    checkAddress(target, targets);
+  }
+  return { target, isTrusted };
+}
+
+/**
+ * Checks, without any request, whether `readExternalFile` would refuse an address by its form. A host name may still
+ * resolve to an address that is refused.
+ * @throws ForbiddenAddressError
+ */
+export function checkFileAddress(address: string, trustedHosts?: readonly string[]): void {
+  const { target, isTrusted } = checkedTarget(new URL(address), trustedHosts, publicInternet);
+  if (!isTrusted && !mayBePublicHost(target.href))
+    throw new ForbiddenAddressError('Requests to this address are not allowed.');
+}
 
 type Step = { redirect: string } | { bytes: Buffer };
 
@@ -65,12 +98,7 @@ export async function readExternalFile(
 }
 
 function readOnce(url: URL, options: FileRequest, signal: AbortSignal, targets: AllowedTargets): Promise<Step> {
-  const isTrusted = /^https?:$/.test(url.protocol) && (options.trustedHosts?.includes(url.host) ?? false);
-  const target = new URL(url);
-  if (!isTrusted) {
-    if (target.protocol === 'http:') target.protocol = 'https:';
-    checkAddress(target, targets);
-  }
+  const { target, isTrusted } = checkedTarget(url, options.trustedHosts, targets);
   const send = target.protocol === 'http:' ? plainRequest : request;
   const sent: RequestOptions = {
     method: 'GET',

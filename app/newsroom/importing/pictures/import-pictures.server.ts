@@ -13,6 +13,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import type { PictureReport } from '../report';
 import type { ImportedItem, Source } from '../rules';
 import { besidePrefix, decoded, type OldSite, type PictureSource, pictureSource } from './addresses';
+import { PictureFailures, problemOf } from './failures.server';
 import { folderFiles, type GivenFiles, openGivenFiles, pathsOf } from './given-files.server';
 import { HostRequests } from './host-requests.server';
 import { creditIn, NoSourceError, reasonOf } from './picture-texts.server';
@@ -30,8 +31,6 @@ export type PictureOptions = {
 
 /** Number of pictures in progress at the same time, whatever their hosts; each is held in memory. */
 const maxConcurrent = 4;
-/** Maximum number of failures listed in the report; the rest are only counted. */
-const maxListedFailures = 1_000;
 
 type RunOptions = PictureOptions & {
   isDryRun: boolean;
@@ -42,14 +41,14 @@ type RunOptions = PictureOptions & {
   inTransaction: <Result>(work: (executor: Executor) => Promise<Result>) => Promise<Result>;
 };
 
-type Wanted = PictureSource & Omit<PictureReference, 'written'>;
+type Wanted = PictureSource & PictureReference;
 
 /** Takes over the pictures of imported texts. */
 export class PictureImporter {
   private readonly requests: HostRequests;
   private readonly site: OldSite;
   /** Pictures that this import has tried in vain. They are not tried again for another text. */
-  private readonly failed = new Map<string, string>();
+  private readonly failures: PictureFailures;
   /** Pictures in progress, which several texts or sizes share. */
   private readonly running = new Map<string, Promise<NewPicture | undefined>>();
   private readonly planned = new Set<string>();
@@ -62,6 +61,7 @@ export class PictureImporter {
     private readonly files: readonly GivenFiles[],
     private readonly options: RunOptions,
   ) {
+    this.failures = new PictureFailures(report);
     this.requests = new HostRequests(options.trustedHosts ?? [], options.signal);
     const hosts = new Set(
       [...(source.pictureHosts ?? []), ...(options.trustedHosts ?? [])].map((host) => host.toLowerCase()),
@@ -102,6 +102,7 @@ export class PictureImporter {
       const before = wanted.get(found.key);
       wanted.set(found.key, {
         key: found.key,
+        written: before?.written ?? written,
         candidates: [...new Set([...(before?.candidates ?? []), ...found.candidates])],
         alt: before?.alt || alt || known?.alt || '',
         caption: before?.caption || textOf(known?.caption ?? '').trim() || caption,
@@ -138,7 +139,7 @@ export class PictureImporter {
   async takeOverOne(owner: string, written: string, alt: string): Promise<string | undefined> {
     const found = pictureSource(written, this.site);
     if (found === undefined || found === 'foreign') return undefined;
-    await this.picturesFor(owner, new Map([[found.key, { ...found, alt, caption: '' }]]));
+    await this.picturesFor(owner, new Map([[found.key, { ...found, written, alt, caption: '' }]]));
     return (await this.storedPictures([found.key])).get(found.key)?.id;
   }
 
@@ -150,7 +151,7 @@ export class PictureImporter {
     const pictures = new Map<string, NewPicture>(await this.storedPictures([...wanted.keys()]));
     let added = 0;
     if (this.options.isDryRun) {
-      for (const each of wanted.values()) if (!pictures.has(each.key)) this.plan(each);
+      for (const each of wanted.values()) if (!pictures.has(each.key)) this.plan(owner, each);
       return { pictures: new Map(), added };
     }
     const limit = pLimit(maxConcurrent);
@@ -176,8 +177,13 @@ export class PictureImporter {
     return this.options.inTransaction((executor) => storedPictures(executor, this.source.name, keys));
   }
 
-  private plan({ key, candidates }: Wanted): void {
-    if (this.planned.has(key)) return;
+  private plan(owner: string, wanted: Wanted): void {
+    const { key, candidates } = wanted;
+    // Given files may contain the picture.
+    const addresses = this.filesFor(wanted).length > 0 ? [] : candidates;
+    const problem = problemOf(addresses, this.options.trustedHosts);
+    if (problem !== undefined) this.failures.add(owner, wanted, problem);
+    if (problem !== undefined || this.planned.has(key)) return;
     this.planned.add(key);
     this.report.planned += 1;
     const host = candidates[0] ? new URL(candidates[0]).host : '';
@@ -195,9 +201,9 @@ export class PictureImporter {
 
   private async tryOne(owner: string, wanted: Wanted): Promise<NewPicture | undefined> {
     const { key } = wanted;
-    const before = this.failed.get(key);
+    const before = this.failures.reasonFor(key);
     if (before !== undefined) {
-      this.reportFailure(owner, key, before);
+      this.failures.add(owner, wanted, before);
       return undefined;
     }
     try {
@@ -206,18 +212,11 @@ export class PictureImporter {
       // A stopped import has not tried the picture.
       this.options.signal?.throwIfAborted();
       const reason = reasonOf(error);
-      this.failed.set(key, reason);
-      this.reportFailure(owner, wanted.candidates.at(-1) ?? key, reason);
+      this.failures.add(owner, wanted, reason);
       const row = { address: key, source: this.source.name, mediaId: null, error: reason, triedAt: new Date() };
       await savePictureState(database(), row);
       return undefined;
     }
-  }
-
-  private reportFailure(item: string, address: string, reason: string): void {
-    this.report.failed += 1;
-    if (this.report.failures.length < maxListedFailures)
-      this.report.failures.push({ item, address: address.replace(besidePrefix, ''), reason });
   }
 
   private async addOne(wanted: Wanted): Promise<NewPicture> {

@@ -175,6 +175,42 @@ test('a failed picture keeps its old address, is reported, and is the only one t
   expect((await readArticle('post-1')).content).not.toContain('wp-content');
 });
 
+test('a check counts the pictures that an import could not download by their addresses alone, each once', async () => {
+  const image = (url: string): string => `<img src="${url}">`;
+  const path = exportOf(
+    attachment(10, `http://${host}/wp-content/uploads/a.png`),
+    post(
+      1,
+      image(`http://${host}/wp-content/uploads/a.png`) + image(`https://${host}/wp-content/uploads/a.png`),
+      '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>10</wp:meta_value></wp:postmeta>',
+    ),
+    attachment(11, 'http://pictures.example.com:8080/wp-content/uploads/b.png'),
+    attachment(12, 'http://localhost/wp-content/uploads/c.png'),
+    attachment(13, 'http://pictures.example.com/wp-content/uploads/d.png'),
+    post(2, image(`https://${host}/wp-content/uploads/a.png`)),
+    post(3, image('http://pictures.example.com:8080/wp-content/uploads/b.png')),
+    post(4, image('http://localhost/wp-content/uploads/c.png')),
+  );
+  const forbidden = (item: string, address: string) => ({
+    item,
+    address,
+    reason: expect.stringContaining('not on the public Internet'),
+  });
+  const failures = [
+    forbidden('1 Post 1, 2 Post 2', `http://${host}/wp-content/uploads/a.png`),
+    forbidden('3 Post 3', 'http://pictures.example.com:8080/wp-content/uploads/b.png'),
+    forbidden('4 Post 4', 'http://localhost/wp-content/uploads/c.png'),
+  ];
+  const dry = await importWith(path, { dryRun: true, pictures: {} });
+  expect(dry.pictures).toMatchObject({ planned: 0, failed: 3, failures });
+  expect((await importWith(path, { pictures: {} })).pictures).toMatchObject({ added: 0, failed: 3, failures });
+  expect(requests).toEqual([]);
+  // The operator may have named the host, or passed the files.
+  expect((await importWith(path, { dryRun: true, pictures: { trustedHosts: [host] } })).pictures?.planned).toBe(1);
+  const given = await importWith(path, { dryRun: true, pictures: { files: folderOf({ 'a.png': picture }) } });
+  expect(given.pictures).toMatchObject({ planned: 3, failed: 0 });
+});
+
 test('articles that share a picture all show it once it can be fetched, except those edited here', async () => {
   const shared = '/wp-content/uploads/shared.png';
   const path = exportOf(...[1, 2, 3].map((id) => post(id, `<p>Text</p><img src="${shared}">`)));
