@@ -37,11 +37,11 @@ describe('WordPress', () => {
     `<?xml version="1.0"?>\n<rss><channel>\n<link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>\n${items.join('')}</channel>\n</rss>\n`;
 
   test.each([
-    ['an entity that nothing declares', '<excerpt:encoded>Caf&eacute;</excerpt:encoded>', /undefined entity/],
-    ['a tag that is not closed', '<wp:postmeta><wp:meta_key>a</wp:meta_key>', /unexpected close tag/],
-    ['a tag that was never opened', '</wp:postmeta>', /unexpected close tag/],
-    ['a bare ampersand', '<category domain="post_tag" nicename="a">A & B</category>', /./],
-    ['an attribute without quotes', '<category domain=post_tag nicename="a">A</category>', /./],
+    ['an entity that nothing declares', '<excerpt:encoded>Caf&eacute;</excerpt:encoded>', /special character code/],
+    ['a tag that is not closed', '<wp:postmeta><wp:meta_key>a</wp:meta_key>', /tags that do not match/],
+    ['a tag that was never opened', '</wp:postmeta>', /tags that do not match/],
+    ['a bare ampersand', '<category domain="post_tag" nicename="a">A & B</category>', /a bare “&”/],
+    ['an attribute without quotes', '<category domain=post_tag nicename="a">A</category>', /a broken attribute/],
   ])('reads the items around and with %s, and reports the item and its line', async (_, inside, reason) => {
     const { items, repairs } = await read(
       'export.xml',
@@ -78,6 +78,19 @@ describe('WordPress', () => {
     expect(repairs).toHaveLength(1);
     const unclosed = exportOf(item(1, text('one')).replace('</item>', ''), item(2, text('two')));
     expect((await read('export.xml', unclosed)).titles).toEqual(['Post 1', 'Post 2']);
+  });
+
+  test('names only the items at fault, also when the first begins without a title and text follows the last', async () => {
+    const whole = exportOf(
+      item(1, text('one')).replace('<item>', '<item>\n<link>https://old.example/1</link>'),
+      item(2, '<b>&unknown;</b>'),
+      item(3, text('three')),
+    );
+    const { titles, repairs } = await read('export.xml', whole.replace('</channel>', 'Notice: a plugin</channel>'));
+    expect(titles).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(repairs).toEqual([
+      'item “2 Post 2”, from line 10: contains a special character code that XML does not know; it was kept as text',
+    ]);
   });
 
   test('warns that a file is cut off, between items as well, and does not warn about other repairs', async () => {

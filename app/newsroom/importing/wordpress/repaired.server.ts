@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { ImportError, MalformedInputError } from '../rules';
+import { repairInWords } from './repair-words';
 import { assertItemSize, childText, decoderFor, elementsOf, forbiddenInXml, type XmlElement } from './wxr.server';
 
 /** Maximum length of one item, in characters. A longer one is left out, so that a broken file cannot fill the memory. */
@@ -86,6 +87,29 @@ async function* partsOf(path: string, onBytes: (bytes: number) => void, repairs:
   yield take(rest.length);
 }
 
+/**
+ * Separates what comes before the first item from it, and the end of the channel from the last item: both would make an item
+ * that is well-formed look broken.
+ */
+async function* separateParts(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  let isFirst = true;
+  for await (const part of parts) {
+    const start = isFirst ? part.text.search(/<item[\s>]/) : 0;
+    isFirst = false;
+    const head = start > 0 ? part.text.slice(0, start) : '';
+    const end = /<\/item\s*>(?=[^<]{0,1000}<\/channel\s*>[^<]{0,1000}<\/rss\s*>[^<]{0,1000}$)/.exec(
+      part.text.slice(-4_000),
+    );
+    const length = end ? Math.max(0, part.text.length - 4_000) + end.index + end[0].length : part.text.length;
+    const pieces = [head, part.text.slice(head.length, length), part.text.slice(length)];
+    let { line } = part;
+    for (const text of pieces) {
+      if (text !== '') yield { text, line };
+      line += text.split('\n').length - 1;
+    }
+  }
+}
+
 /** Reads a part with the tolerant parser: it closes what is open, and ignores what was never opened. */
 function readTolerantly(text: string): XmlElement[] {
   let elements = 0;
@@ -148,7 +172,7 @@ export async function* repairedElements(
   let items = 0;
   let isComplete = false;
   let end = '';
-  for await (const { text, line } of partsOf(path, onBytes, repairs)) {
+  for await (const { text, line } of separateParts(partsOf(path, onBytes, repairs))) {
     if (text.trim() === '') continue;
     if (/^\s*<\/channel\s*>\s*<\/rss\s*>\s*$/.test(text)) {
       isComplete = true;
@@ -166,7 +190,7 @@ export async function* repairedElements(
       if (isItem || found) {
         const name = found ? `${childText(found, 'wp:post_id')} ${childText(found, 'title')}`.trim() : '';
         const start = line + (text.slice(0, text.search(/\S/)).split('\n').length - 1);
-        repairs.add(`item “${name || 'without a title'}”, from line ${start}: ${reasonIn(error)}`);
+        repairs.add(`item “${name || 'without a title'}”, from line ${start}: ${repairInWords(reasonIn(error))}`);
       }
     }
     const last = elements.findLast(({ name }) => name === 'item');
