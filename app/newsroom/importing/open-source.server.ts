@@ -5,7 +5,7 @@ import { encodingFromByteOrderMark, ImportError, type Progress, type ReadOptions
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
 /** Returns what a file begins with, by which its format is recognised. */
-export async function startOf(path: string): Promise<{ character: string; isZip: boolean }> {
+export async function startOf(path: string): Promise<{ character: string; isZip: boolean; isEmptyZip: boolean }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
@@ -13,6 +13,8 @@ export async function startOf(path: string): Promise<{ character: string; isZip:
     return {
       character: new TextDecoder(encodingFromByteOrderMark(start)).decode(start).trimStart().slice(0, 1),
       isZip: start.toString('latin1', 0, 4) === 'PK\x03\x04',
+      // A zip without files consists of the end of its directory.
+      isEmptyZip: start.toString('latin1', 0, 4) === 'PK\x05\x06',
     };
   } finally {
     await file.close();
@@ -62,7 +64,7 @@ export async function openSource(path: string, onProgress: Progress, options: Re
   }
   if (!entry.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
   if (entry.size === 0) throw new ImportError(`${path} is empty.`);
-  const { character: first, isZip } = await startOf(real);
+  const { character: first, isZip, isEmptyZip } = await startOf(real);
   if (first === '<') {
     const { wordPressSource } = await import('./wordpress/source.server');
     return wordPressSource(real, entry.size, onProgress, options);
@@ -71,6 +73,7 @@ export async function openSource(path: string, onProgress: Progress, options: Re
     const { ghostSource } = await import('./ghost/source.server');
     return ghostSource(real, entry.size, onProgress, options);
   }
+  if (isEmptyZip) throw new ImportError('The zip is empty. Create it again, with the files in it.');
   if (isZip) {
     const { openZip } = await import('./archives/open-archive.server');
     const source = (await openZip(real, onProgress)) ?? (await openZippedMarkdown(real, onProgress, options));

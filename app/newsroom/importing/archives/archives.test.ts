@@ -223,6 +223,10 @@ test('a zip of anything else, a damaged zip and one with paths outside it are re
   await expect(readAll(zip({ 'notes.txt': 'Text' }))).rejects.toThrow(
     / is not in a supported format: an export from WordPress or Squarespace \(XML\), Ghost \(JSON\), Substack, Medium or Buttondown \(zip\), or Markdown \(a file, folder or zip\)\. If it contains one of these, unpack it first\.$/,
   );
+  const empty = join(scratch, 'empty.zip');
+  writeFileSync(empty, `PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
+  await expect(readAll(empty)).rejects.toThrow('The zip is empty.');
+  await expect(readAll(zip({ 'folder/': '' }))).rejects.toThrow('The zip is empty.');
   const damaged = join(scratch, 'damaged.zip');
   writeFileSync(damaged, 'PK\u0003\u0004 and then something else');
   await expect(readAll(damaged)).rejects.toThrow(/ is a damaged zip: /);

@@ -54,6 +54,10 @@ export async function unpackZip(
 ): Promise<string | undefined> {
   const zip = await openZipFile(path, maxFiles);
   let folder: string | undefined;
+  if (zip.names.length === 0) {
+    zip.close();
+    throw new ImportError('The zip is empty. Create it again, with the files in it.');
+  }
   try {
     const files = withoutTopFolder(new Map(zip.names.map((name) => [name, name])), meaningfulFolder);
     if (!isWanted([...files.keys()])) return undefined;
