@@ -83,6 +83,19 @@ describe('WordPress', () => {
     expect(notes).toEqual([]);
   });
 
+  test('reads the biography of an author, which only some exporters write', async () => {
+    const author = (login: string, inside: string): string =>
+      `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_display_name>Author ${login}</wp:author_display_name>${inside}</wp:author>`;
+    const authors =
+      author('one', '<wp:author_description><![CDATA[Writes <b>well</b>.]]></wp:author_description>') +
+      author('two', '<wp:author_description></wp:author_description>');
+    const text = exportOf('x').replace('<item>', `${authors}<item>`);
+    const source = await openSource(join(folderOf({ 'export.xml': text }), 'export.xml'), () => undefined);
+    const found: unknown[] = [];
+    for await (const each of source.read()) if (each.outcome === 'author') found.push(each.author);
+    expect(found).toEqual([{ name: 'Author one', biography: 'Writes well.', website: '', picture: '' }]);
+  });
+
   test('handles several authors, unknown taxonomies, and entities in commenters’ names', async () => {
     const item = await read(
       exportOf(

@@ -52,7 +52,13 @@ export class Site {
       const displayName =
         childText(element, 'wp:author_display_name') ||
         `${childText(element, 'wp:author_first_name')} ${childText(element, 'wp:author_last_name')}`.trim();
-      if (displayName !== '') this.authors.set(login.toLowerCase(), await plainTextOf(displayName));
+      if (displayName === '') return;
+      const author = await plainTextOf(displayName);
+      this.authors.set(login.toLowerCase(), author);
+      // WordPress itself does not export it.
+      const biography = await plainTextOf(childText(element, 'wp:author_description'));
+      if (biography !== '')
+        this.guests.push({ name: author.replace(/@.*$/, '').trim(), biography, website: '', picture: '' });
     } else if (name === 'item') await this.collectItem(element);
   }
 
