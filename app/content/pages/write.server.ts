@@ -14,6 +14,8 @@ export type PageInput = {
   slug: string;
   content: StorableHtml;
   description?: string;
+  /** Sanitised HTML to generate the description from; the content by default. */
+  descriptionSource?: string;
   status: 'draft' | 'published';
   language?: string;
   createdAt?: Date;
@@ -32,7 +34,8 @@ export async function storePage(executor: Executor, input: PageInput): Promise<{
     id: input.id,
     slug,
     title: input.title,
-    description: input.description?.trim() || shorten(firstParagraph(content), descriptionLength),
+    description:
+      input.description?.trim() || shorten(firstParagraph(input.descriptionSource ?? content), descriptionLength),
     content,
     contentRules: sanitiserRulesVersion,
     status: input.status,

@@ -66,6 +66,32 @@ async function contents(): Promise<string> {
 
 const published = async (slug: string) => readArticle(slug);
 
+test.each([
+  ['classic text', (text: string) => text],
+  ['blocks', (text: string) => text.replaceAll(/^(.+)$/gm, '<!-- wp:paragraph --><p>$1</p><!-- /wp:paragraph -->')],
+])('the excerpt of %s is its first paragraph, without unsupported shortcodes', async (_, written) => {
+  const form = '[contact-form-7 id="12" title="Contact"]';
+  const post = (id: number, text: string): string =>
+    `<item><title>Post ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_name>post-${id}</wp:post_name><wp:status>publish</wp:status><content:encoded><![CDATA[${written(text)}]]></content:encoded></item>`;
+  const items = [
+    post(1, `Intro text here.\n\n${form}`),
+    post(2, `A first paragraph.\n\n${'The second paragraph is longer. '.repeat(3)}`),
+    post(3, `${form}\n\nWords with ${form} a form [sic].`),
+    post(4, form),
+  ];
+  copies += 1;
+  const path = join(scratch, `${copies}.xml`);
+  writeFileSync(path, `<rss><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`);
+  await importPath(operator, path);
+  const stored = await database().select({ excerpt: articles.excerpt }).from(articles).orderBy(articles.slug);
+  expect(stored.map(({ excerpt }) => excerpt)).toEqual([
+    'Intro text here.',
+    'A first paragraph.',
+    'Words with a form [sic].',
+    '',
+  ]);
+});
+
 test('only the operator and administrators may import', async () => {
   await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

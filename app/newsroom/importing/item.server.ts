@@ -28,6 +28,7 @@ import {
   type ImportedTool,
 } from './rules';
 import { findImportRecord, findTarget, saveImportRecord } from './store.server';
+import { withoutShortcodes } from './wordpress/shortcodes';
 
 /** Settings for all items in an import. */
 export type ItemContext = {
@@ -167,6 +168,7 @@ async function storeImportedArticle(
     slug: requested,
     content: prepared.content,
     excerpt: item.excerpt,
+    excerptSource: withoutShortcodes(prepared.content.content),
     category,
     status,
     tags,
@@ -227,6 +229,7 @@ async function storeImportedPage(
     slug: requested || id,
     content: prepared.content,
     description: item.excerpt,
+    descriptionSource: withoutShortcodes(prepared.content.content),
     status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
     language: item.language,
     createdAt: item.createdAt,

@@ -307,6 +307,9 @@ describe('extracting text from HTML', () => {
   test('finds the first paragraph with text', () => {
     expect(firstParagraph('<p>* * *</p><p class="x">Hello <em>there</em></p>')).toBe('Hello there');
     expect(firstParagraph('<ul><li>a</li></ul>')).toBe('');
+    const long = `<p>${'word '.repeat(20)}</p>`;
+    expect(firstParagraph(`<p>A short sentence.</p>${long}`)).toBe('A short sentence.');
+    expect(firstParagraph(`<p>1 May 2020</p>${long}`)).toMatch(/^word /);
   });
 
   test.each([

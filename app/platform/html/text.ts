@@ -63,15 +63,16 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
 const meaningfulLength = 40;
 
 /**
- * Returns the text of the first paragraph of at least `meaningfulLength` characters, or else of the first shorter one.
- * Empty if there is none.
+ * Returns the text of the first paragraph that is a sentence or has at least `meaningfulLength` characters, or else of the
+ * first shorter one, such as a name or a date. Empty if there is none.
  */
 export function firstParagraph(html: string): string {
   let short = '';
   for (const { attributes, innerHtml } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
     if (/content-(?:embed|rule|caption)/.test(attributes)) continue;
     const text = textOf(innerHtml).replaceAll('\n', ' ');
-    if (text.length >= meaningfulLength && /\p{L}/u.test(text)) return text;
+    const isSentence = text.includes(' ') && /[.!?…]["'”’»)]*$/u.test(text.slice(-5));
+    if ((text.length >= meaningfulLength || isSentence) && /\p{L}/u.test(text)) return text;
     if (short === '' && /\p{L}.*\p{L}/su.test(text)) short = text;
   }
   return short;

@@ -21,6 +21,8 @@ export type ArticleInput = {
   content: StorableHtml;
   /** Plain text; when empty, generated from the first paragraph. */
   excerpt?: string;
+  /** Sanitised HTML to generate the excerpt from; the content by default. */
+  excerptSource?: string;
   category: string;
   status: ArticleStatus;
   tags: readonly string[];
@@ -96,7 +98,7 @@ export async function writeText(
   }
   const { content, issues } = input.content;
   const text = textOf(content);
-  const excerpt = input.excerpt?.trim() || generatedExcerpt(content);
+  const excerpt = input.excerpt?.trim() || generatedExcerpt(input.excerptSource ?? content);
   const tags = normaliseTags(input.tags.map(withoutInvisible));
   const words = countWords(text);
   const { slug } = input;

@@ -190,12 +190,30 @@ const unknownPattern = /\[([a-z][\w-]{2,40})((?:\s[^\]]{0,2000})?)\/?\]/gi;
 const verbatim =
   /(<pre[\s>][\s\S]*?<\/pre>|<code[\s>][\s\S]*?<\/code>|<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/gi;
 
+const namesOfClosed = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\[\/([a-z][\w-]{2,40})\]/gi)].map(([, name = '']) => name));
+
+/** Whether words in brackets are a shortcode rather than part of a sentence. */
+const isLikelyShortcode = (name: string, attributes: string, closed: ReadonlySet<string>): boolean =>
+  /\w\s*=\s*["'“”″\w&]/.test(attributes) || closed.has(name) || name.includes('_');
+
 function reportUnknownShortcodes(text: string, context: ShortcodeContext): void {
-  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{2,40})\]/gi)].map(([, name]) => name));
+  const closed = namesOfClosed(text);
   for (const [, name = '', attributes = ''] of text.matchAll(unknownPattern)) {
-    const isLikelyShortcode = /\w\s*=\s*["'\w&]/.test(attributes) || closed.has(name) || /[_]/.test(name);
-    if (isLikelyShortcode) context.note(`the shortcode [${name}] is not supported: left as text`);
+    if (isLikelyShortcode(name, attributes, closed))
+      context.note(`the shortcode [${name}] is not supported: left as text`);
   }
+}
+
+/** Returns a text without the shortcodes that nothing here supports, for its excerpt. What they enclose stays. */
+export function withoutShortcodes(html: string): string {
+  if (!html.includes('[')) return html;
+  const closed = namesOfClosed(html);
+  return html
+    .replaceAll(/\[([a-z][\w-]{2,40})((?:\s[^\]<>]{0,2000})?)\/?\]/gi, (whole, name: string, attributes: string) =>
+      isLikelyShortcode(name, attributes, closed) ? '' : whole,
+    )
+    .replaceAll(/\[\/[a-z][\w-]{2,40}\]/gi, '');
 }
 
 /** Converts shortcodes to HTML. Unknown ones stay as text and are reported; code samples are not changed. */
