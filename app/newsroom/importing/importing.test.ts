@@ -92,6 +92,16 @@ test.each([
   ]);
 });
 
+test('the members in a Ghost export are counted under what is not imported', async () => {
+  copies += 1;
+  const path = join(scratch, `${copies}.json`);
+  const data = { posts: [{ id: '1', title: 'A', html: 'x', status: 'draft' }], members: [{ id: '1' }, { id: '2' }] };
+  writeFileSync(path, JSON.stringify({ db: [{ data }] }));
+  expect((await importPath(operator, path)).omitted).toEqual({
+    'members (to add them as newsletter subscribers, import only the people)': 2,
+  });
+});
+
 test('only the operator and administrators may import', async () => {
   await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

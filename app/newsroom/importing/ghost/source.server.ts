@@ -27,6 +27,7 @@ import { endsEarly, type GhostRecord, ghostRecords, textField } from './records.
 /** Tags, authors and metadata that posts refer to: the only data held in memory while reading. */
 class Relations {
   posts = 0;
+  members = 0;
   private readonly tags = new Map<string, { name: string; isInternal: boolean }>();
   private readonly users = new Map<string, ImportedAuthor>();
   private readonly mainAuthors = new Set<string>();
@@ -41,7 +42,8 @@ class Relations {
     if (table === 'posts') {
       this.posts += 1;
       this.mainAuthors.add(textField(record, 'author_id'));
-    } else if (table === 'tags') {
+    } else if (table === 'members') this.members += 1;
+    else if (table === 'tags') {
       const name = textField(record, 'name').trim();
       this.tags.set(id, { name, isInternal: name.startsWith('#') || textField(record, 'visibility') === 'internal' });
     } else if (table === 'users') {
@@ -83,6 +85,8 @@ class Relations {
     return this.meta.get(post);
   }
 }
+
+const membersLeftOut = 'members (to add them as newsletter subscribers, import only the people)';
 
 function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);
@@ -223,7 +227,7 @@ export async function ghostSource(
   let relations = new Relations();
   const repairs: string[] = [];
   const warnings: string[] = [];
-  const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta'];
+  const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta', 'members'];
   const collect = async (isRepaired: boolean): Promise<void> => {
     relations = new Relations();
     const records = ghostRecords(path, tables, (bytes) => onProgress(bytes, size * 2), isRepaired);
@@ -256,6 +260,7 @@ export async function ghostSource(
     async *read(): AsyncGenerator<ReadResult> {
       const onPosts = (bytes: number): void => onProgress(size + bytes, size * 2);
       for (const author of relations.authors()) yield { outcome: 'author', author };
+      for (let member = 0; member < relations.members; member += 1) yield { outcome: 'counted', what: membersLeftOut };
       for await (const { record } of ghostRecords(path, ['posts'], onPosts, repairs.length > 0)) {
         yield* await readOne(textField(record, 'slug') || textField(record, 'id'), async () => [
           await readPost(record, relations, options.copiesPictures ?? false),
