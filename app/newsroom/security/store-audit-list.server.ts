@@ -4,7 +4,6 @@ import { mediaItems } from '~/content/media/schema';
 import { profiles } from '~/identity/accounts/schema';
 import { severeActions, severityOf } from '~/identity/audit/audit-actions';
 import { securityAuditLog as log } from '~/identity/audit/schema';
-import { checkNames, checks } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { AuditQuery, AuditRow, RecordedRow } from './audit-list-rules';
@@ -84,12 +83,6 @@ async function namesInValues(executor: Executor, rows: readonly Pick<AuditRow, '
   ]);
 }
 
-/** Returns the name on the screen of the check of the checklist that is among logged values. */
-function checkName({ check }: AuditRow['values']): Record<string, string> {
-  const name = checks.find((one) => one === check);
-  return name ? { [name]: checkNames[name] } : {};
-}
-
 /** Placeholder for something that no longer exists. */
 const unnamed: Record<string, string> = {
   user: 'a deleted account',
@@ -154,15 +147,12 @@ export async function listAuditRows(executor: Executor, query: AuditQuery, part:
   return rows.map((found) => ({
     ...recordedPart(found),
     target: found.targetName === null ? targetOf(found.row, names) : found.targetName || namelessMember,
-    names: {
-      ...checkName(found.row.newValues),
-      ...Object.fromEntries(
-        idsIn(found.row.newValues).flatMap((id) => {
-          const name = valueNames.get(id);
-          return name === undefined ? [] : [[id, name]];
-        }),
-      ),
-    },
+    names: Object.fromEntries(
+      idsIn(found.row.newValues).flatMap((id) => {
+        const name = valueNames.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
   }));
 }
 
