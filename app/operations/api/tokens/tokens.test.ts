@@ -27,10 +27,12 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { apiFeature } from '../feature.server';
 import { readApiBearer } from './bearer.server';
+import { scopeGroups } from './components/scope-texts';
 import { maxTokens } from './constants';
 import { announceExpiring } from './expiry-notices.server';
 import { createTokenText, expiryOf, isTokenText } from './rules';
 import { apiTokens } from './schema';
+import { scopeNames } from './scopes';
 import { createToken, listTokens, revokeToken } from './service.server';
 import { addApiToken } from './testing/api-tokens.server';
 
@@ -193,4 +195,12 @@ test('an owner is notified once, a week before the token expires', async () => {
   expect(sent.map(({ message }) => message)).toEqual([expect.stringContaining('“Soon”')]);
   const { tokens } = await listTokens(member, new Date(now));
   expect(tokens.map(({ name }) => name).sort()).toEqual(['In time', 'Short', 'Soon']);
+});
+
+test('every scope is in one group of the form', () => {
+  for (const name of scopeNames)
+    expect(
+      scopeGroups.filter(({ prefix }) => name.startsWith(prefix)),
+      name,
+    ).toHaveLength(1);
 });

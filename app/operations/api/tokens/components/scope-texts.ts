@@ -11,3 +11,11 @@ export const scopeTexts: Record<ScopeName, () => string> = {
   'subscribers:read': m.api_tokens_scope_subscribers_read,
   'subscribers:write': m.api_tokens_scope_subscribers_write,
 };
+
+/** What scopes are about, by the first word of their names. */
+export const scopeGroups: readonly { prefix: string; text: () => string }[] = [
+  { prefix: 'drafts:', text: m.api_tokens_group_drafts },
+  { prefix: 'pictures:', text: m.api_tokens_group_pictures },
+  { prefix: 'comments:', text: m.api_tokens_group_comments },
+  { prefix: 'subscribers:', text: m.api_tokens_group_subscribers },
+];

@@ -8,7 +8,7 @@ import { type FormResult, intentField, type Notice } from '~/platform/forms/form
 import { m } from '~/platform/languages/compiled/messages';
 import { lifetimes, longestTokenName, type TokenIntent } from '../constants';
 import type { ScopeName } from '../scopes';
-import { scopeTexts } from './scope-texts';
+import { scopeGroups, scopeTexts } from './scope-texts';
 
 type Field = 'name' | 'scope' | 'lifetime' | 'until' | 'password' | 'intent';
 export type TokenResult = FormResult<Field, { token: string }>;
@@ -61,14 +61,22 @@ export function TokenForm({
           />
           <fieldset className="token-scopes" aria-describedby={result?.fields.scope ? `${id}-scope` : undefined}>
             <legend>{m.api_tokens_scopes()}</legend>
-            {offered.map((name) => (
-              <label key={name}>
-                <BareCheckbox name="scope" value={name} />
-                <span>
-                  {scopeTexts[name]()} <code>{name}</code>
-                </span>
-              </label>
-            ))}
+            {scopeGroups
+              .map(({ prefix, text }) => ({ text, names: offered.filter((name) => name.startsWith(prefix)) }))
+              .filter(({ names }) => names.length > 0)
+              .map(({ text, names }) => (
+                <fieldset key={names[0]} className="token-scope-group">
+                  <legend>{text()}</legend>
+                  {names.map((name) => (
+                    <label key={name}>
+                      <BareCheckbox name="scope" value={name} />
+                      <span>
+                        {scopeTexts[name]()} <code>{name}</code>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              ))}
             <ChoiceError id={`${id}-scope`} text={result?.fields.scope} />
           </fieldset>
           <div className="field">
