@@ -27,15 +27,18 @@ const DescribedFields = ({ title, fields }: { title: string; fields: readonly De
   fields.length > 0 && (
     <>
       <h4>{title}</h4>
-      <dl>
+      <dl className="api-fields">
         {fields.map(({ name, kind, description }) => (
           <div key={name}>
             <dt>
-              <code>{name}</code> {kind}
+              <code>{name}</code>
             </dt>
-            <dd>
-              <WithCode text={description} />
-            </dd>
+            <dd className="api-kind">{kind}</dd>
+            {description !== '' && (
+              <dd>
+                <WithCode text={description} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>
@@ -89,7 +92,9 @@ export function EndpointDescription({ method, path, operation, scope, body, resp
       {command !== null && <CodeSample text={command} />}
       {link !== null && (
         <p>
-          <a href={link}>Try it: {link}</a>
+          <a href={link} className="api-try">
+            Try it: {link}
+          </a>
         </p>
       )}
     </section>

@@ -28,12 +28,14 @@ test('the page shows every endpoint with its parameters and working example link
   for (const name of endpointNames) {
     expect(html).toContain(`${endpoints[name].method}<!-- --> <!-- -->${endpoints[name].path}`);
     expect(html).toContain(`id="${name}"`);
+    expect(html).toContain(`href="#${name}"`);
   }
   expect(html).toContain('href="/api/v1/articles/newest"');
   // Endpoints for members have no example link, since it would be rejected.
   expect(html).not.toContain('href="/api/v1/me"');
   expect(html).toContain('Authorization: Bearer $TOKEN');
   for (const entry of Object.keys(entries)) expect(html).toContain(entry.replace(' ', ' /auth/v1/'));
+  for (const [, id] of html.matchAll(/href="#([\w-]+)"/g)) expect(html).toContain(`id="${id}"`);
   expect(html).toContain('whole number, 1 to 50');
   for (const path of ['/api/v1/openapi.json', '/rss.xml', '/atom.xml', '/feed.json'])
     expect(html).toContain(`href="${path}"`);
