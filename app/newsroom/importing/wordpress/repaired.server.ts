@@ -190,7 +190,7 @@ export async function* repairedElements(
       if (isItem || found) {
         const name = found ? `${childText(found, 'wp:post_id')} ${childText(found, 'title')}`.trim() : '';
         const start = line + (text.slice(0, text.search(/\S/)).split('\n').length - 1);
-        repairs.add(`item “${name || 'without a title'}”, from line ${start}: ${repairInWords(reasonIn(error))}`);
+        repairs.add(`item “${name || 'without a title'}”, from line ${start}: ${repairInWords(reasonIn(error), text)}`);
       }
     }
     const last = elements.findLast(({ name }) => name === 'item');
