@@ -16,9 +16,7 @@ export async function metricsResponse(c: Context): Promise<Response> {
   const { address = '' } = getConnInfo(c).remote;
   const isLocal =
     ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback' && !c.req.header('x-forwarded-for');
-  const isAllowed = expected
-    ? timingSafeEqual(digest(given), digest(expected))
-    : isLocal;
+  const isAllowed = expected ? timingSafeEqual(digest(given), digest(expected)) : isLocal;
   if (!isAllowed) return c.text('Not found', 404);
   return c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
 }
