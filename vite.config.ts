@@ -85,7 +85,7 @@ function groupOf(id: string): (typeof messageGroups)[number] {
 const partsOfFewScreens = new RegExp(
   [
     String.raw`/app/(?:operations/\w+|newsroom/(?:security|people|exporting))/(?:components/|(?:bars|endpoint-state|event-types|forms|paths|rules)\.)`,
-    String.raw`/app/(?:platform/forms/form-address|newsroom/time-zone/newsroom-time)\.|/node_modules/luxon/`,
+    String.raw`/app/(?:platform/forms/form-address|newsroom/time-zone/newsroom-time|design/controls/(?:busy|copy)-button)\.|/node_modules/luxon/`,
   ].join('|'),
 );
 
