@@ -1,7 +1,14 @@
 import { lengthLimits, maxArticleLength } from '~/content/articles/writing/length.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { settingGroup } from '~/platform/settings/setting-group';
-import { type Check, checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
+import {
+  type Check,
+  checkLevelNames,
+  checkLevels,
+  checkNames,
+  checks,
+  maxExternalLinks,
+} from './checklist/checklist-rules';
 import { checklist, selfApproval, weightBounds, weightLimits } from './settings';
 
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
@@ -9,7 +16,7 @@ const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNam
 /** What each check looks at. */
 const checkHelp: Record<Check, string> = {
   title: 'Whether the article has a title.',
-  links: 'Whether pages that the text links to exist and can be reached, here and on other sites.',
+  links: `Whether pages that the text links to exist: those here, and the first ${maxExternalLinks} with https elsewhere.`,
   excerpt: 'Whether there is an excerpt for lists, feeds and search engines.',
   picture: 'Whether there is a picture above the text, and an alternative text for every picture.',
   credits: 'Whether readers see who made each picture from the library or from another site.',
