@@ -47,8 +47,8 @@ export const BackupList = ({
       {schedule} {stored}
     </p>
     <p className="backup-sentence">
-      To restore one, run <code>npm run restore -- --stored</code> on the server with an empty database: it lists the
-      backups and says how to choose one.
+      To restore one, run <code className="backup-command">npm run restore -- --stored</code> on the server with an
+      empty database: it lists the backups and says how to choose one.
     </p>
     {backups.length > 0 && <DataTable label="Backups" columns={columns} rows={backups} nameOf={({ at }) => at.text} />}
   </ScreenSection>

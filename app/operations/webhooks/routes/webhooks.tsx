@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
+import { buttonClass } from '~/design/components/button-class';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -87,7 +88,7 @@ export default function Webhooks() {
         </p>
       ) : (
         <details className="webhook-new" open={isOpen || undefined}>
-          <summary>New webhook</summary>
+          <summary className={buttonClass({})}>New webhook</summary>
           <FormWithResult<string, { secret: string }>
             action={webhooksPath}
             initial={initial}
