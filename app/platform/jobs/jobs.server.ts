@@ -156,7 +156,6 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
   await queue.start();
   await removeObsoleteSchedules(queue, jobs);
   await reportUndeclaredQueues(queue, jobs);
-  const workers = new Map<string, string>();
   for (const job of jobs) {
     const limits = ownLimits(job);
     await queue.createQueue(job.name, {
@@ -170,6 +169,12 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
     });
     // The queue may be of an earlier version, with other limits.
     if (limits) await queue.updateQueue(job.name, limits);
+  }
+  // Before the first job runs, because it may enqueue any other.
+  boss = queue;
+  declaredQueues = jobs.map(({ name }) => name);
+  const workers = new Map<string, string>();
+  for (const job of jobs) {
     const worker = await queue.work<never>(job.name, { ...pollingOptions(job), perJobResults: true }, (claimed) =>
       Promise.all(claimed.map((one) => runClaimedJob(job, one))),
     );
@@ -177,8 +182,6 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
     if (job.cron) await queue.schedule(job.name, job.cron);
   }
   const stopPoller = startSharedPoller(queue, workers);
-  boss = queue;
-  declaredQueues = jobs.map(({ name }) => name);
   return async () => {
     boss = undefined;
     await stopPoller();

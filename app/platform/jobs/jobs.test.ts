@@ -91,6 +91,37 @@ test('a job waiting for a retry at shutdown runs once after the restart', async 
   expect(done).toEqual([1]);
 });
 
+test('a job that is due at startup can enqueue any other job', async () => {
+  const runs: string[] = [];
+  const second: Job<object> = { name: 'tests.enqueued', run: async () => void runs.push('second') };
+  const first: Job<object> = {
+    name: 'tests.due',
+    run: async () => {
+      runs.push('first');
+      await database().transaction((executor) => enqueue(executor, second, {}));
+    },
+  };
+  const stopFirst = await startJobs(connection(), [first as Job<never>]);
+  const due = new Date(Date.now() + 2_000);
+  await database().transaction((executor) => enqueue(executor, first, {}, due));
+  await stopFirst();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database().execute(
+        sql`select 1 from pgboss.job where name = ${first.name} and start_after < now()`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 10_000 },
+  );
+  const others = Array.from(
+    { length: 5 },
+    (_, index): Job<object> => ({ name: `tests.other-${index}`, run: async () => {} }),
+  );
+  onTestFinished(await startJobs(connection(), [first, ...others, second] as Job<never>[]));
+  await vi.waitFor(() => expect(runs).toEqual(['first', 'second']), { timeout: 60_000, interval: 100 });
+});
+
 test('a job has the time limit that the running version declares, also in a queue of an earlier version', async () => {
   const job: Job = { name: 'tests.limited', run: async () => undefined };
   const limit = async () => {
