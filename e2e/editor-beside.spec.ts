@@ -1,6 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
 import { findSmallTargets, findViolations } from './axe';
-import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
+import {
+  focusText,
+  openEditor,
+  openTab,
+  stored,
+  testAsAdministrator as test,
+  text,
+  waitForCaret,
+  write,
+} from './newsroom';
 
 test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
   await page.goto('/admin/editor');
@@ -108,6 +117,7 @@ test('whoever reads an article comments on a passage where they read it, with th
   await openEditor(page, path);
   await focusText(page);
   await page.keyboard.press('Control+Home');
+  await waitForCaret(page);
   await page.keyboard.press('Shift+End');
   await comment.click();
   await expect(sheet.locator(passage)).toHaveText('We say it twice.');
